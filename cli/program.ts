@@ -16,6 +16,7 @@ const commands: Record<string, () => Promise<Add>> = {
   'reset-second-factor': async () => (await import('./commands/reset-second-factor.ts')).addResetSecondFactor,
   doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
   plugins: async () => (await import('./commands/plugins.ts')).addPlugins,
+  texts: async () => (await import('./commands/texts.ts')).addTexts,
   'new-plugin': async () => (await import('./commands/new-plugin.ts')).addNewPlugin,
 }
 

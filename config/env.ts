@@ -28,6 +28,8 @@ export interface Env {
   admin: { email: string | undefined; password: string | undefined }
   demo: boolean
   pluginsOff: string[]
+  /** Languages that organizations may offer, English among them. */
+  languages: string[]
   /** Storage of uploaded files: an S3-compatible bucket; undefined stores them under the data directory. */
   files: { s3: S3Location | undefined }
   /** True if the mail server of the settings may be on this machine or in the network around it. */
@@ -177,6 +179,7 @@ function readCore(values: Variables): CoreValues {
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     demo: isDemo(values),
     pluginsOff: values.PLATFORM_PLUGINS_OFF,
+    languages: values.PLATFORM_LANGUAGES,
     files: {
       s3: bucketAt(values.FILES_S3_URL, {
         region: values.FILES_S3_REGION,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isLanguageCode } from '#core/contract/languages.ts'
 
 export const flag = z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true')
 
@@ -98,6 +99,12 @@ export const variables = {
         .filter(Boolean),
     )
     .describe('ids of plugins to switch off, separated by commas'),
+  PLATFORM_LANGUAGES: z
+    .string()
+    .default('en,es')
+    .transform((value) => [...new Set(['en', ...value.split(',').map((code) => code.trim())])].filter(Boolean))
+    .refine((codes) => codes.every(isLanguageCode), 'Must be languages with commas, such as en,es,ar')
+    .describe('languages of the web app that organizations may offer, separated by commas; English is always one'),
   FILES_S3_URL: bucketUrl.meta({
     default: 'files under `DATA_DIR`',
     description: '`https://s3.example.org/bucket/folder`: S3-compatible bucket of uploaded files, addressed by path',

@@ -2,6 +2,8 @@
 declare const BUILD: string
 declare const FILES: readonly string[]
 declare const PAGES: readonly string[]
+/** Folder of the language; empty for English. */
+declare const FOLDER: string
 
 interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -48,9 +50,9 @@ interface Worker {
 const worker = self as unknown as Worker
 
 const CACHE_PREFIX = 'build '
-const CACHE = CACHE_PREFIX + BUILD
+const CACHE = CACHE_PREFIX + BUILD + FOLDER
 /** The document of every screen. It names no user and no organization. */
-const SHELL = '/index.html'
+const SHELL = `${FOLDER}/index.html`
 /** Milliseconds that a page may take from the network. */
 const NAVIGATION_TIMEOUT_MS = 4000
 

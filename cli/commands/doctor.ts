@@ -44,7 +44,7 @@ async function* examine(probes: Probes): AsyncGenerator<Finding> {
   yield checkPlugins(env)
   yield* await probes.run('data', async () => [await checkDataFolder(env)])
   yield* checkDatabase(env, probes)
-  yield* await probes.run('web', async () => [await checkWebBuild()])
+  yield* await probes.run('web', async () => [await checkWebBuild(env)])
   yield* await probes.run('port', async () => [await checkPort(env)])
 }
 

@@ -15,7 +15,7 @@ export function addServe(cli: Command): void {
       const { address } = await runNode(env, {
         serve: true,
         work: false,
-        before: async () => void (await ensureWebBuilt({ log: { info: console.log } })),
+        before: async () => void (await ensureWebBuilt({ log: { info: console.log }, languages: env.languages })),
         prepare: async (platform) => {
           first = await firstStart(platform)
         },

@@ -13,10 +13,11 @@ export function addStart(cli: Command): void {
     .command('start')
     .description('start everything: the web app, built when it is stale, the database, the web server and the jobs')
     .action(async () => {
+      const env = readEnvironment()
       let first: FirstStart | undefined
-      const running = await runNode(readEnvironment(), {
+      const running = await runNode(env, {
         serve: true,
-        before: async () => void (await ensureWebBuilt({ log: { info: console.log } })),
+        before: async () => void (await ensureWebBuilt({ log: { info: console.log }, languages: env.languages })),
         prepare: async (platform) => {
           first = await firstStart(platform)
         },

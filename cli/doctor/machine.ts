@@ -36,8 +36,8 @@ export async function checkDataFolder({ dataDir }: Env): Promise<Finding> {
   return free < GIGABYTE ? warning('data', `${message}; make room soon`) : ok('data', message)
 }
 
-export async function checkWebBuild(): Promise<Finding> {
-  return (await webIsStale())
+export async function checkWebBuild({ languages }: Env): Promise<Finding> {
+  return (await webIsStale({ languages }))
     ? warning('web', 'The web app is missing or stale; npm start builds it, platform-cli build too')
     : ok('web', 'The web app is built and up to date')
 }

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
 import { migrationsFingerprint } from '#core/server/database/migrations.ts'
 import { createPlatform } from '#core/server/platform.ts'
 import { ensureWebBuilt } from '#core/server/web-build.ts'
+import { TEST_LANGUAGES } from '#core/testing/languages.ts'
 import { temporaryDataDir, temporaryFolderOfRun } from '../../core/testing/temporary.ts'
 
 declare module 'vitest' {
@@ -24,7 +25,7 @@ const FAST_FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Before the first browser test, whose time it would take; the others then find it built.
   if (project.vitest.projects.some(({ name }) => name === 'browser'))
-    await ensureWebBuilt({ log: { info: () => undefined } })
+    await ensureWebBuilt({ log: { info: () => undefined }, languages: TEST_LANGUAGES })
   const removeFolder = await temporaryFolderOfRun()
   const directory = await temporaryDataDir()
   const server = await startEmbeddedPostgres(directory, FAST_FLAGS)

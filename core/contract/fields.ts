@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles } from './roles.ts'
+import { t, translated } from './text.ts'
 
 // Control characters move the cursor of a terminal and break the lines of an email; half a surrogate pair cannot be stored.
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u
@@ -11,14 +12,17 @@ const MISLEADING_CHARACTERS = /[\p{Bidi_Control}\p{Zl}\p{Zp}\u00ad\u180e\u200b\u
 
 const VISIBLE_CHARACTER = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
-const UNSTORABLE_TEXT = 'Contains a character that cannot be stored'
+const UNSTORABLE_TEXT = translated('Contains a character that cannot be stored')
+
+/** Message of a text that has too many characters. */
+export const tooLong = (max: number) => ({ error: () => t('At most {max} characters', { max: String(max) }) })
 
 /** Text of one line or more, trimmed, at most `max` characters. Line breaks and tabs stay. */
 export function text(max: number) {
   return z
     .string()
     .trim()
-    .max(max, `At most ${max} characters`)
+    .max(max, tooLong(max))
     .refine((value) => !CONTROL_BUT_LINES_AND_TABS.test(value), UNSTORABLE_TEXT)
 }
 
@@ -26,22 +30,22 @@ export function text(max: number) {
 export function typedText(max: number) {
   return z
     .string()
-    .max(max, `At most ${max} characters`)
+    .max(max, tooLong(max))
     .refine((value) => !CONTROL_BUT_LINES_AND_TABS.test(value), UNSTORABLE_TEXT)
 }
 
 /** One line, trimmed, at most `max` characters: a name, a place. It may be empty. */
 export function line(max: number) {
-  return z.string().trim().max(max, `At most ${max} characters`).superRefine(refuseMisleading)
+  return z.string().trim().max(max, tooLong(max)).superRefine(refuseMisleading)
 }
 
 /** One line that may not be blank. `message` is shown when it is. */
-export function requiredText(max: number, message = 'Required') {
+export function requiredText(max: number, message: string = translated('Required')) {
   return z
     .string()
     .trim()
     .min(1, message)
-    .max(max, `At most ${max} characters`)
+    .max(max, tooLong(max))
     .superRefine(refuseMisleading)
     .refine((value) => VISIBLE_CHARACTER.test(value), message)
 }
@@ -53,8 +57,8 @@ function refuseMisleading(value: string, context: z.RefinementCtx): void {
 }
 
 /** An email address, trimmed, at most 254 characters (RFC 5321). */
-export function email(message = 'Please enter a valid email address') {
-  return z.string().trim().max(254, 'At most 254 characters').pipe(z.email(message))
+export function email(message: string = translated('Please enter a valid email address')) {
+  return z.string().trim().max(254, tooLong(254)).pipe(z.email(message))
 }
 
 export const id = z.uuid('Not a valid id')
@@ -70,10 +74,10 @@ export const instant = dateTime('Not a valid date and time').refine(
   'Between 1900 and 2999',
 )
 
-export const PASSWORD_REQUIRED = 'Password is required'
+export const PASSWORD_REQUIRED = translated('Password is required')
 
 /** Secrets are bounded too: hashing an endless password is an attack. */
-export const password = z.string().min(1, PASSWORD_REQUIRED).max(200, 'At most 200 characters')
+export const password = z.string().min(1, PASSWORD_REQUIRED).max(200, tooLong(200))
 
 /** A time zone by its name of the IANA database. */
 export const timeZone = requiredText(64).refine(isTimeZone, 'Use a time zone like America/New_York')

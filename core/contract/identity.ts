@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { fold } from './fold.ts'
+import { isLanguageCode } from './languages.ts'
 import { NAME_WITH_ADDRESS, publicName, hasAddress } from './names.ts'
 import { roles } from './roles.ts'
-import { email, id, instant, line, password, PASSWORD_REQUIRED, requiredText, text } from './fields.ts'
+import { translated } from './text.ts'
+import { email, id, instant, line, password, PASSWORD_REQUIRED, requiredText, text, tooLong } from './fields.ts'
 
 /** The signed-in user as the browser knows it. */
 export const user = z.object({
@@ -16,6 +18,8 @@ export const user = z.object({
   lastName: z.string(),
   /** Name that users want to be called by, on their own screens and in emails to them; null: the first name. */
   calledName: z.string().nullable(),
+  /** Language that the user reads; null: not chosen. */
+  language: z.string().nullable(),
   /** Another name on record that the user has asked for; null: none is pending. */
   nameRequest: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   role: z.enum(roles),
@@ -34,7 +38,7 @@ export type User = z.infer<typeof user>
 const firstName = publicName('First name is required')
 const lastName = publicName('Last name is required')
 
-const EMAIL_INVALID = 'Please enter a valid email'
+const EMAIL_INVALID = translated('Please enter a valid email')
 
 /** Messages of checks in the browser, before the server checks the rest. */
 export const signInTexts = { email: EMAIL_INVALID, password: PASSWORD_REQUIRED } as const
@@ -52,7 +56,7 @@ export function signInNameParts(text: string): { username: string; subdomain: st
 const addressOrName = z
   .string()
   .trim()
-  .max(254, 'At most 254 characters')
+  .max(254, tooLong(254))
   .refine((text) => signInNameParts(text) !== undefined || email().safeParse(text).success, EMAIL_INVALID)
 
 export const credentials = z.object({
@@ -68,10 +72,7 @@ export const organizationChoices = z.object({
 })
 
 /** At least 8 characters; the server adds the rules of the global settings (spec part 1, sections 5 and 9). */
-export const newPassword = z
-  .string()
-  .min(8, 'Password must be at least 8 characters')
-  .max(200, 'At most 200 characters')
+export const newPassword = z.string().min(8, 'Password must be at least 8 characters').max(200, tooLong(200))
 
 const passwordsMatch = (value: { password: string; confirmPassword: string }) =>
   value.password === value.confirmPassword
@@ -114,10 +115,16 @@ export const recordName = z.object({ firstName, lastName })
 /** Preferred name in the product; empty: the first name. */
 const calledName = line(100).refine((name) => !hasAddress(name), NAME_WITH_ADDRESS)
 
+export const languageCode = z.string().max(12).refine(isLanguageCode, 'Choose a language')
+
 export const calledNameChange = z.object({ calledName })
 
 /** Fields that are left out stay as they are. */
-export const profile = z.object({ ...recordName.partial().shape, calledName: calledName.optional() })
+export const profile = z.object({
+  ...recordName.partial().shape,
+  calledName: calledName.optional(),
+  language: languageCode.optional(),
+})
 
 /** A device on which the user is signed in. */
 export const signedInDevice = z.object({

@@ -1,3 +1,5 @@
+import { translated } from './text.ts'
+
 export const roles = ['superadmin', 'tenant_admin', 'instructor', 'parent', 'student'] as const
 export type Role = (typeof roles)[number]
 
@@ -8,11 +10,11 @@ export const isStaff = (role: Role): boolean => staffRoles.some((one) => one ===
 
 /** Names of the roles on screens. */
 export const roleNames: Record<Role, string> = {
-  superadmin: 'Super Admin',
-  tenant_admin: 'Admin',
-  instructor: 'Instructor',
-  parent: 'Parent',
-  student: 'Student',
+  superadmin: translated('Super Admin'),
+  tenant_admin: translated('Admin'),
+  instructor: translated('Instructor'),
+  parent: translated('Parent'),
+  student: translated('Student'),
 }
 
 /**

@@ -82,6 +82,8 @@ export const platformInfo = z.object({
       status: tenantStatus,
       branding: tenantBranding,
       timeZone: z.string(),
+      /** Languages that users may choose; English alone in answers of version 1.10. */
+      languages: z.array(z.string()).optional(),
       /**
        * Reads work, changes are refused (`subscription.read-only`): the subscription is unpaid, paused or canceled. Only
        * signed-in users see it, since it reveals unpaid invoices; false for visitors.

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#core/contract/errors.ts'
+import { translateText } from './text.ts'
 
 /** An error response, thrown from anywhere below a handler. `message` is a sentence for people. */
 export class AppError extends Error {
@@ -113,5 +114,7 @@ export function violatedUnique(error: unknown): string | undefined {
 }
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {
-  return { code: error.code, message: error.message, fields: error.fields, details: error.details, requestId }
+  const { code, message, fields, details } = error
+  const said = fields && Object.entries(fields).map(([field, text]) => [field, translateText(text)])
+  return { code, message: translateText(message), fields: said && Object.fromEntries(said), details, requestId }
 }

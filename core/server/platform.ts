@@ -56,6 +56,7 @@ import { corePersonalData } from './personal-tables.ts'
 import { registerSampleData } from './sample-data.ts'
 import { storedTables } from './storage.ts'
 import { CachedTenantDirectory } from './tenancy/directory.ts'
+import { mountedLanguages } from './tenancy/languages.ts'
 import { mountedTenancy } from './tenancy/routes.ts'
 import { listenForWebhooks } from './webhooks/announce.ts'
 import { mountedWebhooks } from './webhooks/routes.ts'
@@ -175,6 +176,7 @@ const mounted = (
   parts: ReadonlyMap<string, PluginParts<unknown>>,
 ): readonly MountedContract[] => [
   mountedTenancy,
+  mountedLanguages,
   ...mountedSignIn,
   mountSettings(settingsOf(plugins)),
   mountedMail,

@@ -17,6 +17,8 @@ const inputs = [
   'plugins/**/web/**',
   'plugins/*/web.ts',
   'plugins/**/{contract,*-contract}.ts',
+  '{core,plugins/*}/texts/*.json',
+  'core/server/text.ts',
   'config/brand.ts',
   'package-lock.json',
 ]
@@ -24,7 +26,11 @@ const inputs = [
 interface Place {
   /** The root of the repository: the folder that holds `web/`. */
   root?: string
+  /** Languages to build besides English; Spanish by default. */
+  languages?: readonly string[]
 }
+
+const DEFAULT_LANGUAGES = ['en', 'es']
 
 interface Log {
   info(message: string): void
@@ -40,31 +46,43 @@ export const webDist = join(repository, 'web/dist')
  * a running server nor a second build at the same time meets half of it.
  * @throws with Vite's report when a source does not compile
  */
-export async function buildWeb({ root = repository }: Place = {}): Promise<void> {
+export async function buildWeb({ root = repository, languages = DEFAULT_LANGUAGES }: Place = {}): Promise<void> {
   const hash = await hashInputs(root)
   const outDir = join(root, 'web', `dist-${randomBytes(6).toString('hex')}`)
   try {
-    await runVite(root, outDir, hash)
+    await runVite(root, outDir, hash, languages)
     await compress(outDir)
+    await writeFile(join(outDir, '.languages'), languages.join())
     await writeFile(join(outDir, '.build'), hash)
-    await replaceDist(root, outDir, hash)
+    await replaceDist(root, outDir, hash, languages)
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }
 }
 
-/** True if web/dist is missing or was built from other sources than those here now. */
-export async function webIsStale({ root = repository }: Place = {}): Promise<boolean> {
-  const [hash, built] = await Promise.all([hashInputs(root), builtHash(root)])
-  return hash !== built
+/** True if web/dist is missing, was built from other sources than those here now, or lacks a language. */
+export async function webIsStale({ root = repository, languages = DEFAULT_LANGUAGES }: Place = {}): Promise<boolean> {
+  return !(await isBuilt(root, await hashInputs(root), languages))
+}
+
+async function isBuilt(root: string, hash: string, languages: readonly string[]): Promise<boolean> {
+  const dist = join(root, 'web/dist')
+  const [built, has] = await Promise.all([builtHash(root), readFile(join(dist, '.languages'), 'utf8').catch(() => '')])
+  return built === hash && languages.every((language) => has.split(',').includes(language))
+}
+
+/** Reads the folder of each language but English in a build; the scripts of a language are below it in `assets`. */
+export async function languageFolders(folder: string): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(join(folder, '.vite/languages.json'), 'utf8').catch(() => '{}')
+  return new Map(Object.entries(JSON.parse(text) as Record<string, string>))
 }
 
 /** Builds the web app when it is missing or stale; returns whether it did. */
-export async function ensureWebBuilt({ root, log }: Place & { log: Log }): Promise<boolean> {
-  if (!(await webIsStale({ root }))) return false
+export async function ensureWebBuilt({ log, ...place }: Place & { log: Log }): Promise<boolean> {
+  if (!(await webIsStale(place))) return false
   const start = performance.now()
   log.info('Building the web app')
-  await buildWeb({ root })
+  await buildWeb(place)
   log.info(`Built the web app in ${((performance.now() - start) / 1000).toFixed(1)} s`)
   return true
 }
@@ -111,12 +129,12 @@ export async function createWebDevServer({
 }
 
 /** A process of its own gives its memory back, and makes the same files whatever NODE_ENV the platform or a test runs with. */
-async function runVite(root: string, outDir: string, hash: string): Promise<void> {
+async function runVite(root: string, outDir: string, hash: string, languages: readonly string[]): Promise<void> {
   // Not `import.meta.resolve`, which Vitest does not have where it sets up a run.
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
   const options = ['--config', join(root, 'web/vite.config.ts'), '--configLoader', 'native', '--logLevel', 'warn']
   // oxlint-disable-next-line node/no-process-env -- handed on whole; nothing is read from it
-  const env = { ...process.env, NODE_ENV: 'production', VITE_BUILD: shortened(hash) }
+  const env = { ...process.env, NODE_ENV: 'production', VITE_BUILD: shortened(hash), VITE_LANGUAGES: languages.join() }
   await promisify(execFile)(process.execPath, [vite, 'build', ...options, '--outDir', outDir, '--emptyOutDir'], {
     cwd: root,
     env,
@@ -151,12 +169,12 @@ async function builtHash(root: string): Promise<string | undefined> {
   return readFile(join(root, 'web/dist/.build'), 'utf8').catch(() => undefined)
 }
 
-async function replaceDist(root: string, outDir: string, hash: string): Promise<void> {
+async function replaceDist(root: string, outDir: string, hash: string, languages: readonly string[]): Promise<void> {
   const dist = join(root, 'web/dist')
   const previous = `${outDir}0`
   for (;;) {
     // Another process finished the same build first: its files may be in use already.
-    if ((await builtHash(root)) === hash) return
+    if (await isBuilt(root, hash, languages)) return
     await rename(dist, previous).catch(ignore('ENOENT'))
     await rm(previous, { recursive: true, force: true })
     try {

@@ -1,6 +1,7 @@
 import { test as base } from 'vitest'
 import { serveWeb } from '#core/server/http/web.ts'
 import type { AnyPlugin } from '#core/server/plugin.ts'
+import { TEST_LANGUAGES } from './languages.ts'
 import { ensureWebBuilt } from '#core/server/web-build.ts'
 import type { Page } from 'playwright'
 import { borrowBrowser, type PageOptions, type TestBrowser } from './pages.ts'
@@ -115,7 +116,7 @@ async function openBrowserPlatform(
   plugins: readonly AnyPlugin[],
   { prepare, ...options }: BrowserTestOptions,
 ): Promise<BrowserPlatform & { close: () => Promise<void> }> {
-  await ensureWebBuilt({ log: { info: () => undefined } })
+  await ensureWebBuilt({ log: { info: () => undefined }, languages: TEST_LANGUAGES })
   const opened = await openTestPlatform(plugins, { web: serveWeb, ...options })
   await opened.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = opened.app.server.address() as { port: number }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { ensureWebBuilt, webDist } from '#core/server/web-build.ts'
+import { TEST_LANGUAGES } from './languages.ts'
 import { report } from './report.ts'
 
 /**
@@ -39,7 +40,7 @@ interface ManifestChunk {
   imports?: string[]
 }
 
-await ensureWebBuilt({ log: { info: report } })
+await ensureWebBuilt({ log: { info: report }, languages: TEST_LANGUAGES })
 const manifest = JSON.parse(await readFile(join(webDist, '.vite/manifest.json'), 'utf8')) as Record<
   string,
   ManifestChunk

@@ -75,8 +75,12 @@ const errorTexts: readonly (readonly [shown: 'heading' | 'fallback' | 'text', te
   ['heading', 'Failed to fetch parent users', 'plugins/tenant-app/admissions/students/web/GuardianFields.tsx'],
 ]
 
-const textOf = (node: Expression | null | undefined) =>
-  node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
+/** Reads a literal, or the one that `t` translates. */
+function textOf(node: Expression | null | undefined): string | undefined {
+  if (node?.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 't')
+    return textOf(node.arguments[0] as Expression | undefined)
+  return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
+}
 
 function valueOf({ properties }: ObjectExpression, name: string): Expression | undefined {
   for (const property of properties) {
@@ -97,8 +101,10 @@ function readTexts(file: string, source: string) {
     JSXElement: ({ openingElement: { attributes }, children }) => {
       if (!children.some(({ type }) => type === 'JSXExpressionContainer')) return
       for (const attribute of attributes) {
-        if (attribute.type === 'JSXAttribute' && attribute.name.name === 'title' && attribute.value?.type === 'Literal')
-          texts.heading.add(attribute.value.value)
+        if (attribute.type !== 'JSXAttribute' || attribute.name.name !== 'title') continue
+        const { value } = attribute
+        const text = textOf((value?.type === 'JSXExpressionContainer' ? value.expression : value) as Expression | null)
+        if (text) texts.heading.add(text)
       }
     },
     CallExpression: ({ callee, arguments: [, fallback] }) => {

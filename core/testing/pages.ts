@@ -22,6 +22,8 @@ export interface PageOptions {
   storageState?: BrowserContextOptions['storageState']
   /** IANA zone of the browser; the machine's when absent. */
   timezoneId?: string
+  /** Language that the browser asks for; American English when absent. */
+  locale?: string
   /** `block` by default: most tests are about answers of the server. */
   serviceWorkers?: 'allow' | 'block'
   /** Session of the user signed in at `baseURL`; none when absent. */

@@ -23,6 +23,7 @@ const checks: Check[] = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'dependency rules', command: ['node', 'core/testing/check-dependencies.ts'] },
   { name: 'API document', command: ['node', 'config/testing/check-api-document.ts'], measures: true },
+  { name: 'texts and translations', command: ['node', 'config/testing/check-texts.ts'], measures: true },
   { name: 'lock file', command: ['node', 'core/testing/check-lock-file.ts'] },
   { name: 'signatures of packages', command: ['node', 'core/testing/check-signatures.ts'], measures: true },
   { name: 'dead code', command: ['knip', '--config', 'config/knip.json', '--treat-config-hints-as-errors'] },

@@ -1,3 +1,4 @@
+import { pageLocale } from './text.ts'
 import type { AnalyticsQuery, AnalyticsStep } from '#core/contract/analytics.ts'
 
 /** Props of every chart on /analytics. */
@@ -13,7 +14,7 @@ const shapes: Record<AnalyticsStep, Intl.DateTimeFormatOptions> = {
 
 /** A step's first day (`2026-03-01`) in short, for charts and their tables. */
 export function stepLabel(day: string, by: AnalyticsStep): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { ...shapes[by], timeZone: 'UTC' })
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(pageLocale(), { ...shapes[by], timeZone: 'UTC' })
 }
 
 /** Heading of the column of steps. */

@@ -1,3 +1,4 @@
+import { t } from './text.ts'
 import type { ErrorBody } from '#core/contract/errors.ts'
 import { OTHER_USER_CODE } from '#core/contract/identity.ts'
 
@@ -23,7 +24,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = status
     this.code = body.code ?? 'unknown'
-    this.detail = body.message ?? 'Something went wrong. Please try again.'
+    this.detail = body.message ?? t('Something went wrong. Please try again.')
     this.fields = body.fields ?? {}
     this.details = body.details
     this.sessionEnded = sessionEnded
@@ -43,8 +44,8 @@ export const isSignedOut = (error: unknown): boolean =>
 
 export function unreachableError(): ApiError {
   const message = navigator.onLine
-    ? 'The server cannot be reached. Check your connection and try again.'
-    : 'You are offline. Try again when the connection is back.'
+    ? t('The server cannot be reached. Check your connection and try again.')
+    : t('You are offline. Try again when the connection is back.')
   return new ApiError(message, UNREACHABLE_STATUS, { code: 'unreachable', message })
 }
 

@@ -2,6 +2,7 @@ import type { EndpointAnswer, EndpointCall, EndpointSpec } from '#core/contract/
 import { MAKER_HEADER, UNATTENDED_HEADER } from '#core/contract/identity.ts'
 import { PLAN_UPGRADE_HEADER } from '#core/contract/limits.ts'
 import type { PageOf } from '#core/contract/paging.ts'
+import { t } from './text.ts'
 import { noteAnswer } from './answers.ts'
 import { ApiError, refusalError, unreachableError } from './apiError.ts'
 import { isUnattended } from './attendance.ts'
@@ -76,7 +77,7 @@ function bodyOf(
 /** Refuses a number that a field could not read, which would be sent as null. @throws ApiError invalid at its path */
 function refuseNaN(value: unknown, path: readonly string[] = []): void {
   if (Number.isNaN(value)) {
-    const message = 'Enter a number, as 12 or 3.5'
+    const message = t('Enter a number, as 12 or 3.5')
     throw new ApiError(message, 400, { code: 'invalid', message, fields: { [path.join('.')]: message } })
   }
   if (typeof value !== 'object' || value === null) return
@@ -141,7 +142,7 @@ async function attempt(
   return refusalError(
     response,
     spec.access.who !== 'anyone' && spec.access.who !== 'device',
-    spec.upload && 'Upload failed',
+    spec.upload && t('Upload failed'),
   )
 }
 

@@ -1,7 +1,8 @@
 import { BUILD_HEADER } from '#core/contract/start-page.ts'
+import { t } from './text.ts'
 import { ownBuild } from './answers.ts'
 
-const NEEDS_CONNECTION = 'This screen needs a connection.'
+const NEEDS_CONNECTION = t('This screen needs a connection.')
 const RELOADED_KEY = 'reloaded-from'
 
 const failed = new WeakSet<Error>()

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
+import { t } from './text.ts'
 import { isAmong, type Role } from '#core/contract/roles.ts'
 
 /** The two apps of the one route tree: the platform's own host, and an organization's. */
@@ -10,14 +11,14 @@ export type PerApp<T> = T | { readonly platform?: T; readonly tenant?: T }
 
 /** Headings of the sidebar, from top to bottom. */
 export const navHeadings = {
-  program: 'Program',
-  learning: 'Learning',
-  staff: 'Staff',
-  insight: 'Insight',
-  customers: 'Customers',
-  billing: 'Billing',
-  content: 'Content',
-  system: 'System',
+  program: t('Program'),
+  learning: t('Learning'),
+  staff: t('Staff'),
+  insight: t('Insight'),
+  customers: t('Customers'),
+  billing: t('Billing'),
+  content: t('Content'),
+  system: t('System'),
 } as const
 
 /** Entry of a phone's bottom bar. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { minifySync, parseSync, transformWithOxc, type Plugin } from 'vite'
+import { FOLDER_MARK } from './texts.ts'
 import { offlineFonts, offlineParts } from './offlineParts.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -59,7 +60,7 @@ export function serviceWorker(): Plugin {
         const files = [...withImports([...entries, ...pages], chunks), ...assets].map((name) => `/${name}`)
         const stored = [...files, ...publicFiles]
         const patterns = [...routes.keys()].map(patternOf).toSorted()
-        const source = await workerSource({ BUILD: build, FILES: stored, PAGES: patterns })
+        const source = await workerSource({ BUILD: build, FILES: stored, PAGES: patterns, FOLDER: FOLDER_MARK })
         this.emitFile({ type: 'asset', fileName: 'sw.js', source })
         this.emitFile({ type: 'asset', fileName: '.vite/offline.json', source: JSON.stringify(stored) })
       },

@@ -244,6 +244,12 @@ export const calls: Calls = {
     const id = await heldMail(world)
     return { by: world.admin, params: [id], action: 'mail.sent-again', resource: 'mail_message', resourceId: id }
   },
+  'PUT /api/tenant/languages': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { languages: ['en', 'es'], defaultLanguage: 'es' },
+    resource: 'tenant',
+    resourceId: organization.id,
+  }),
   'PUT /api/email/sender': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { postalAddress: randomText() },

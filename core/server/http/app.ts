@@ -13,6 +13,7 @@ import { runAsCall } from '../loop-watch.ts'
 import { loggedUrl } from './logged-url.ts'
 import { registerHealth } from './health.ts'
 import { registerInstalledApp } from './installed-app.ts'
+import { registerLanguage } from './language.ts'
 import { registerContract, type MountedContract } from './mount.ts'
 import { readJson } from './json.ts'
 import { MAX_BODY_BYTES, type RequestsPerMinute } from './request-limits.ts'
@@ -53,6 +54,7 @@ export async function buildApp(
   registerErrors(app)
   registerArrival(app)
   await app.register(security, { core, rateLimit: options.rateLimit })
+  registerLanguage(app, core)
   registerLog(app, core)
   compressAnswers(app)
   registerClosing(app, core)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readBuildId } from '../web-build.ts'
@@ -20,6 +21,8 @@ export async function keepBuild(build: string, store: string): Promise<string[]>
   try {
     await utimes(own, now, now).catch(async () => {
       await cp(join(build, 'assets'), join(copy, 'assets'), { recursive: true })
+      const languages = '.vite/languages.json'
+      if (existsSync(join(build, languages))) await cp(join(build, languages), join(copy, languages))
       // Another process may have copied the same files first.
       await rename(copy, own).catch(() => utimes(own, now, now))
     })

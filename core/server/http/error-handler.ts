@@ -10,6 +10,7 @@ import type {
 } from 'fastify'
 import { AppError, databaseError, errorBody, notFound } from '../errors.ts'
 import { challenge } from './bearer.ts'
+import { inLanguage, readersLanguage, t } from '../text.ts'
 import { loggedUrl } from './logged-url.ts'
 import { REFUSAL_PAGE_POLICY, refusalPage, wantsPage } from './refusal-page.ts'
 
@@ -67,13 +68,25 @@ function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  // Undefined for a request that is refused before it has a route, such as one with a malformed address: English.
+  return inLanguage(request.language, () => answerInLanguage(known, error, request, reply))
+}
+
+function answerInLanguage(
+  known: AppError | undefined,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   // Internal errors are only logged; the caller gets the id of the log entry.
   const told =
     known ??
     new AppError(
       'internal',
       500,
-      `Something went wrong on our side. Please try again; if it happens again, let us know ${request.id}.`,
+      t('Something went wrong on our side. Please try again; if it happens again, let us know {id}.', {
+        id: request.id,
+      }),
     )
   if (told.status >= 500)
     request.log[known ? 'warn' : 'error']({ err: error, url: loggedUrl(request) }, 'a request failed')
@@ -85,7 +98,7 @@ function answer(
     return reply
       .headers({ 'content-security-policy': REFUSAL_PAGE_POLICY, 'cache-control': 'no-store', vary: 'accept' })
       .type('text/html; charset=utf-8')
-      .send(refusalPage(told))
+      .send(refusalPage(told, readersLanguage()))
   }
   return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(told, request.id))
 }

@@ -15,6 +15,7 @@ import type { Http } from './context.ts'
 import { FileAnswer, listHeaders, PagedAnswer, TaggedAnswer } from './answers.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { MAX_BODY_BYTES } from './request-limits.ts'
+import { translateText } from '../text.ts'
 import { withUpload, type Upload } from './upload.ts'
 
 /** Input of a handler whose endpoint opens no scope. */
@@ -193,7 +194,7 @@ function invalidInput(error: z.ZodError, prefix = ''): AppError {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
     const path = prefix + issue.path.join('.')
-    fields[path] ??= issue.message
+    fields[path] ??= translateText(issue.message)
   }
   const [first = 'The request is not valid'] = Object.values(fields)
   const named = Object.entries(fields).map(([path, message]) => (path ? `${path}: ${message}` : message))

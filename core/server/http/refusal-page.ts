@@ -1,4 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { directionOf } from '#core/contract/languages.ts'
+import { translated } from '#core/contract/text.ts'
+import { t, translateText } from '../text.ts'
 import { ownStylePolicy } from './own-style-policy.ts'
 
 /** Refusal as a page shows it. */
@@ -10,11 +13,11 @@ interface Refusal {
 }
 
 const titles: Record<number, string> = {
-  401: 'Please sign in',
-  403: 'This is not open to you',
-  404: 'Page not found',
-  429: 'Too many requests',
-  503: 'Not available at the moment',
+  401: translated('Please sign in'),
+  403: translated('This is not open to you'),
+  404: translated('Page not found'),
+  429: translated('Too many requests'),
+  503: translated('Not available at the moment'),
 }
 
 /** Statuses after which the same request may succeed. */
@@ -64,13 +67,18 @@ export function wantsPage({ method, headers }: FastifyRequest): boolean {
 }
 
 /** A whole page, in words and in both color schemes, that needs nothing of the app. */
-export function refusalPage({ status, message, retryAfter }: Refusal): string {
-  const title = titles[status] ?? 'This did not work'
-  const soon = status === 503 && retryAfter === undefined ? '<p>It is worth another try in a few seconds.</p>' : ''
+export function refusalPage({ status, message, retryAfter }: Refusal, language: string): string {
+  const title = escapeHtml(translateText(titles[status] ?? translated('This did not work')))
+  const soon =
+    status === 503 && retryAfter === undefined
+      ? `<p>${escapeHtml(t('It is worth another try in a few seconds.'))}</p>`
+      : ''
   // An empty address is that of the page itself.
-  const action = isTemporary(status) ? '<a href="">Try again</a>' : '<a href="/">Go to the start page</a>'
+  const action = isTemporary(status)
+    ? `<a href="">${escapeHtml(t('Try again'))}</a>`
+    : `<a href="/">${escapeHtml(t('Go to the start page'))}</a>`
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -81,7 +89,7 @@ export function refusalPage({ status, message, retryAfter }: Refusal): string {
 <main>
 ${mark}
 <h1>${title}</h1>
-<p>${escapeHtml(message)}</p>
+<p>${escapeHtml(translateText(message))}</p>
 ${soon}
 ${action}
 </main>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { languageFolders } from '../web-build.ts'
 
 /** Bytes of all files that are kept in memory: several times what the web app has, and the smallest come first. */
 const MAX_CACHE_BYTES = 8 * 1024 * 1024
@@ -68,7 +69,16 @@ export async function webFiles(folder: string, memory = MAX_CACHE_BYTES): Promis
     )
     files.set(path, { path, contentType: contentTypeOf(path), variants })
   }
+  for (const language of (await languageFolders(folder)).values()) addUnchanged(files, language)
   return files
+}
+
+/** Scripts without a word in them have no copy of their own in the folder of a language. */
+function addUnchanged(files: Map<string, WebFile>, language: string): void {
+  for (const [path, file] of files) {
+    const own = path.replace('assets/', `assets/${language}/`)
+    if (/^assets\/[\w.-]+\.js$/.test(path) && !files.has(own)) files.set(own, file)
+  }
 }
 
 const isCompressed = (path: string, sizes: ReadonlyMap<string, number>) =>

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SOURCE_LANGUAGE } from '#core/contract/languages.ts'
 import { BUILD_HEADER } from '#core/contract/start-page.ts'
 import { notFound } from '../errors.ts'
-import { readBuildId, webDist } from '../web-build.ts'
+import { languageFolders, readBuildId, webDist } from '../web-build.ts'
 import { keepBuild } from './earlier-builds.ts'
 import { pagePreloads, type PreloadLinks } from './page-preloads.ts'
 import { sendVariant, variantOf, webFiles, type WebFile } from './web-files.ts'
 
 const DOCUMENT = 'index.html'
+/** The service worker, which stores the files of one language. */
+const WORKER = 'sw.js'
 
 /**
  * Serves the built web app: hashed files for ever, precompressed; every other address is the app's own.
@@ -31,10 +34,11 @@ export async function serveFiles(
   folder: string,
   { memory, earlier = [] }: Serving = {},
 ): Promise<void> {
-  const [files, build, linksFor] = await Promise.all([
+  const [files, build, linksFor, languages] = await Promise.all([
     webFiles(folder, memory),
     readBuildId(folder),
     pagePreloads(folder),
+    languageFolders(folder),
   ])
   const before = await Promise.all(earlier.map(async (root) => ({ root, files: await webFiles(root, 0) })))
   app.addHook('onSend', async (_request, reply) => {
@@ -46,11 +50,16 @@ export async function serveFiles(
   const options = { schema: { hide: true }, config: { requestLimit: false } } as const
   app.get('/*', options, async (request, reply) => {
     const path = (request.params as { '*': string })['*']
-    const file = isApi(path) ? undefined : files.get(isFile(path) ? path : DOCUMENT)
-    if (file?.path === DOCUMENT) return answerDocument(app, file, linksFor, request, reply)
+    const language = languages.get(request.language)
+    const wanted = isFile(path) ? path : DOCUMENT
+    const isOfLanguage = !isFile(path) || path === WORKER
+    const file = isApi(path) ? undefined : files.get(isOfLanguage && language ? `${language}/${wanted}` : wanted)
+    if (file?.path.endsWith(DOCUMENT)) return answerDocument(app, file, linksFor, request, reply)
     if (file) return answer(file, request, reply)
-    const old = before.find((one) => one.files.has(path))
-    if (old) return reply.headers(HASHED).sendFile(path, old.root)
+    for (const { root, files } of before) {
+      const old = files.get(path)
+      if (old) return reply.headers(HASHED).sendFile(old.path, root)
+    }
     await app.countRequest(request)
     throw notFound('Address')
   })
@@ -74,9 +83,16 @@ const ofPages = [
   'x-xss-protection',
 ]
 /** A worker obeys the policy that it came with. */
-const isPartOfPage = (path: string) => /\.(css|woff2|js)$/.test(path) && !/worker|^sw\.js$/.test(path)
+const isPartOfPage = (path: string) => /\.(css|woff2|js)$/.test(path) && !/worker|(^|\/)sw\.js$/.test(path)
 
+const OF_READER = 'accept-encoding, accept-language, cookie'
 const HASHED = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' }
+
+/** Folder of a document in another language than English: `es-1a2b3c4d/`. */
+const folderOf = ({ path }: WebFile) => path.slice(0, -DOCUMENT.length)
+
+/** Language of a document. An address may name another one than that of the reader. */
+const languageOf = (file: WebFile) => folderOf(file).replace(/-[0-9a-f]{8}\/$/, '') || SOURCE_LANGUAGE
 
 /**
  * Answers the document with links to what its address says that the browser will need. It differs by role at most, and no
@@ -91,10 +107,15 @@ async function answerDocument(
 ): Promise<FastifyReply> {
   // Without the database the document still says so.
   const session = await app.findSession(request).catch(() => null)
-  reply.headers({ 'cache-control': session ? 'private, no-cache' : 'no-cache', vary: 'accept-encoding, cookie' })
+  reply.headers({
+    'cache-control': session ? 'private, no-cache' : 'no-cache',
+    vary: OF_READER,
+    'content-language': languageOf(file),
+  })
   const plain = file.variants.at(-1)
   if (!plain) return reply.sendFile(file.path)
-  const links = linksFor(request.url, session?.user.role)
+  const folder = folderOf(file)
+  const links = linksFor(request.url, session?.user.role).replaceAll('"/assets/', `"/assets/${folder}`)
   const body = Buffer.from(plain.body.toString().replace('</head>', () => `${links}\n</head>`))
   return sendVariant({ ...file, variants: [variantOf(body)] }, request, reply) ?? reply
 }
@@ -107,6 +128,6 @@ function answer(file: WebFile, request: FastifyRequest, reply: FastifyReply): Fa
       reply.raw.removeHeader(name)
     }
   }
-  reply.headers(hashed ? HASHED : { ...HASHED, 'cache-control': 'no-cache' })
+  reply.headers(hashed ? HASHED : { 'cache-control': 'no-cache', vary: OF_READER })
   return sendVariant(file, request, reply) ?? reply.sendFile(file.path)
 }

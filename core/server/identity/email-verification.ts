@@ -50,7 +50,8 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
     to: account.email,
     tenantId: account.tenantId,
     class: 'security',
-    subject: 'Verify your email address',
+    language: account.readsIn,
+    subject: line`Verify your email address`,
     body: [
       greeting(account),
       line`there is an account for ${place} with this email address. This link verifies that it is yours; it works once and for ${VALIDITY_HOURS} hours:`,

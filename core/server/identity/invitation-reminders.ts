@@ -4,6 +4,7 @@ import type { Job } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { sendMails } from '../mail/mail.ts'
+import { readsInColumn } from './users.ts'
 import { createInvitationWriter, hashOfToken, newToken } from './invitations.ts'
 
 /** Days after an invitation on which a guardian who has not accepted it is reminded. */
@@ -22,9 +23,10 @@ const selectDue = statement(
     firstName: z.string(),
     role: z.enum(roles),
     expiresAt: z.string(),
+    readsIn: z.string(),
   }),
   `select u.id, u.tenant_id as "tenantId", t.name as "tenantName", t.subdomain, i.email, u.first_name as "firstName",
-      u.role, i.expires_at as "expiresAt"
+      u.role, i.expires_at as "expiresAt", ${readsInColumn}
     from invitations i join users u on u.id = i.user_id join tenants t on t.id = u.tenant_id
     where i.accepted_at is null and i.expires_at > $now::timestamptz and u.role = 'parent' and u.is_active
       and u.password_hash is null and t.status in ('active', 'trial')

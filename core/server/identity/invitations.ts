@@ -8,8 +8,9 @@ import { statement } from '../database/statement.ts'
 import { AppError, invalidField, notFound } from '../errors.ts'
 import { line, link } from '../mail/body.ts'
 import { sendMails, type NewMessage } from '../mail/mail.ts'
+import { inLanguage, translateText } from '../text.ts'
 import { readSettings } from '../settings/settings.ts'
-import { accountById, type Account } from './users.ts'
+import { accountById, type Account, readsInColumn } from './users.ts'
 
 /** Days for which an emailed invitation of staff or of a student can be accepted. */
 const INVITATION_DAYS = 7
@@ -80,12 +81,14 @@ const invited = z.object({
   email: z.string(),
   firstName: z.string(),
   role: z.enum(roles),
+  readsIn: z.string(),
 })
 type Invited = z.infer<typeof invited>
 
 const lockInvited = statement(
   invited,
-  `select u.id, u.tenant_id as "tenantId", t.name as "tenantName", t.subdomain, u.email, u.first_name as "firstName", u.role
+  `select u.id, u.tenant_id as "tenantId", t.name as "tenantName", t.subdomain, u.email, u.first_name as "firstName", u.role,
+      ${readsInColumn}
      from users u join tenants t on t.id = u.tenant_id
     where u.id = any ($ids::uuid[]) and u.tenant_id = $tenantId and u.is_active and u.password_hash is null
       and u.email is not null
@@ -169,15 +172,16 @@ export async function createInvitationWriter(
   scope: PlatformScope,
 ): Promise<(person: Invited, token: string, days: number, isReminder?: boolean) => NewMessage> {
   const { platformName } = await readSettings(scope)
-  return ({ email, tenantId, tenantName, subdomain, firstName, role }, token, days, isReminder = false) => {
+  return ({ email, tenantId, tenantName, subdomain, firstName, role, readsIn }, token, days, isReminder = false) => {
     const where = tenantName ?? platformName
     const opening = isReminder
       ? line`your invitation to ${where} on ${platformName} is still open.`
-      : line`${scope.actor.user?.name ?? where} invites you to ${where} on ${platformName} (${roleNames[role]}).`
+      : line`${scope.actor.user?.name ?? where} invites you to ${where} on ${platformName} (${inLanguage(readsIn, () => translateText(roleNames[role]))}).`
     return {
       to: email,
       tenantId,
-      subject: isReminder ? `Reminder: you are invited to ${where}` : `You are invited to ${where}`,
+      language: readsIn,
+      subject: isReminder ? line`Reminder: you are invited to ${where}` : line`You are invited to ${where}`,
       body: [
         line`Hello ${firstName},`,
         opening,

@@ -5,13 +5,14 @@ import { isStaff } from '#core/contract/roles.ts'
 import { changedFields, record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
 import { invalidField } from '../errors.ts'
+import { offeredLanguages } from '../http/language.ts'
 import type { Unscoped } from '../http/mount.ts'
 import { UserModel } from './user.ts'
 
 /** Roles that may change their own name on record: admins decide about all names of their organization. */
 const decidesAlone = ({ role }: Pick<User, 'role'>) => role === 'superadmin' || role === 'tenant_admin'
 
-type Names = Partial<Pick<User, 'firstName' | 'lastName'>> & { calledName?: string | null | undefined }
+type Names = Partial<Pick<User, 'firstName' | 'lastName' | 'language'>> & { calledName?: string | null | undefined }
 
 /** Refuses names of roles and of the platform to users who are not staff. @throws invalid 400 at the field */
 export async function refuseRoleNames(core: Core, { role }: Pick<User, 'role'>, names: Names): Promise<void> {
@@ -28,15 +29,18 @@ export async function refuseRoleNames(core: Core, { role }: Pick<User, 'role'>, 
 }
 
 /**
- * Changes the caller's preferred name. Roles in `deciding` also change their name on record; for others a changed name on
+ * Changes the caller's preferred name and language. Roles in `deciding` also change their name on record; for others a changed name on
  * record waits for an admin. Entering the present name on record withdraws the request.
  * @throws invalid 400 at the field
  */
-export async function changeOwnName(
+export async function changeOwnProfile(
   { core, http }: Pick<Unscoped, 'core' | 'http'>,
   user: User,
-  { calledName, ...change }: z.output<typeof profile>,
+  { calledName, language, ...change }: z.output<typeof profile>,
 ): Promise<void> {
+  if (language !== undefined && !offeredLanguages(core, http.tenant).includes(language)) {
+    throw invalidField('language', 'Choose a language that your organization offers')
+  }
   const called = calledName === '' || calledName === user.firstName ? null : calledName
   const asksForName = change.firstName !== undefined || change.lastName !== undefined
   const { firstName = user.firstName, lastName = user.lastName } = change
@@ -45,6 +49,7 @@ export async function changeOwnName(
     const isOwn = decidesAlone(user)
     const own = {
       ...(called !== undefined && { calledName: called }),
+      ...(language !== undefined && { language }),
       ...(asksForName && isOwn && { firstName, lastName }),
     }
     if (Object.keys(own).length > 0 || !asksForName) {

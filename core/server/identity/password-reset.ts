@@ -51,10 +51,13 @@ export async function mailPasswordReset(scope: PlatformScope, account: Account):
     to: account.email,
     tenantId: account.tenantId,
     class: 'security',
-    subject: 'Set a new password',
+    language: account.readsIn,
+    subject: line`Set a new password`,
     body: [
       greeting(account),
-      line`A new password was requested for your account${account.tenantName ? ` at ${account.tenantName}` : ''}. This link sets one; it works once and for one hour:`,
+      account.tenantName
+        ? line`A new password was requested for your account at ${account.tenantName}. This link sets one; it works once and for one hour:`
+        : line`A new password was requested for your account. This link sets one; it works once and for one hour:`,
       link(scope.core.env, account.subdomain, '/reset-password', token),
       line`If it was not you, nothing has changed and there is nothing to do.`,
     ],
@@ -76,10 +79,11 @@ async function mailOnlyWay(scope: PlatformScope, account: Account, to: string, p
     to,
     tenantId: account.tenantId,
     class: 'security',
-    subject: `Sign in with ${provider}`,
+    language: account.readsIn,
+    subject: line`Sign in with ${provider}`,
     body: [
       greeting(account),
-      line`A new password was requested for your account${tenantName ? ` at ${tenantName}` : ''}. It needs none: your organization signs in with ${provider} only.`,
+      line`A new password was requested for your account at ${tenantName ?? ''}. It needs none: your organization signs in with ${provider} only.`,
       [line`Choose “Continue with ${provider}” here:`, link(scope.core.env, account.subdomain, '/auth')],
       line`If it was not you, nothing has changed and there is nothing to do.`,
     ],

@@ -10,7 +10,7 @@ import { confirmPassword } from './confirmation.ts'
 import { verifyEmail } from './email-verification.ts'
 import { setFirstPassword } from './first-password.ts'
 import { requestLinks } from './mailed-links.ts'
-import { changeOwnName } from './own-name.ts'
+import { changeOwnProfile } from './own-name.ts'
 import { resetPassword } from './password-reset.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { askForSecondFactor } from './second-factor/begin.ts'
@@ -72,7 +72,7 @@ export const mountedIdentity = mount(identityContract, {
 
   updateProfile: async (unscoped, body) => {
     const { user } = signedIn(unscoped.http)
-    await changeOwnName(unscoped, user, body)
+    await changeOwnProfile(unscoped, user, body)
     return unscoped.core.db.platform(unscoped.http.actor, (scope) => userById(scope, user.id))
   },
 

@@ -15,6 +15,8 @@ const user = z.object({
   lastName: z.string(),
   /** null: by first name. */
   calledName: z.string().nullable(),
+  /** null: not chosen yet. */
+  language: z.string().nullable(),
   requestedFirstName: z.string().nullable(),
   requestedLastName: z.string().nullable(),
   nameRequestedAt: z.string().nullable(),

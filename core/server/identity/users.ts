@@ -15,7 +15,7 @@ import { UserModel } from './user.ts'
 
 /** Columns of the signed-in user's shape, for statements of a platform scope over `users u left join tenants t`. */
 export const userColumns = `u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName",
-  u.called_name as "calledName", case when u.name_requested_at is not null then
+  u.called_name as "calledName", u.language, case when u.name_requested_at is not null then
     json_build_object('firstName', u.requested_first_name, 'lastName', u.requested_last_name) end as "nameRequest", u.role,
   u.tenant_id as "tenantId", t.name as "tenantName", u.is_active as "isActive", u.last_login_at as "lastLoginAt",
   u.must_change_password as "mustChangePassword",
@@ -26,6 +26,10 @@ export const userColumns = `u.id, u.email, u.username, u.first_name as "firstNam
         and (select "values" @> '{"requireSecondFactorForSuperAdmins": true}' from global_settings) then 'required'
        when u.role = 'tenant_admin' and u.second_factor_declined_at is null then 'offered'
        else 'off' end as "secondFactor"`
+
+/** Language of emails to a user: the chosen one, or the default one of the organization; over `users u left join tenants t`. */
+export const readsInColumn = `coalesce(case when u.language = any (t.languages) then u.language end, t.default_language, 'en')
+  as "readsIn"`
 
 /** Provider that alone opens an account, where its organization signs in by single sign-on only. */
 const onlyWay = z.object({ id: z.string(), name: z.string() })
@@ -38,6 +42,8 @@ export const accountShape = user.extend({
   emailVerified: z.boolean(),
   tenantStatus: tenantStatus.nullable(),
   subdomain: z.string().nullable(),
+  /** Language of emails to the user. */
+  readsIn: z.string(),
   /** null: every way is open, as for emergency admins. */
   onlyWay: onlyWay.nullable(),
 })
@@ -58,7 +64,7 @@ export const greeting = ({
 /** Columns of `accountShape`, for statements of a platform scope over `users u left join tenants t`. */
 export const accountColumns = `${userColumns}, u.password_hash as "passwordHash",
   u.password_expires_at as "passwordExpiresAt", u.email_verified_at is not null as "emailVerified",
-  t.status as "tenantStatus", t.subdomain,
+  t.status as "tenantStatus", t.subdomain, ${readsInColumn},
   (select json_build_object('id', o.id, 'name', o.name) from sso_providers o
     where o.tenant_id = u.tenant_id and o.is_only_way and o.emergency_admin_id <> u.id) as "onlyWay"`
 

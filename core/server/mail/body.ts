@@ -1,5 +1,8 @@
 import type { Env } from '#config/env.ts'
+import { SOURCE_LANGUAGE } from '#core/contract/languages.ts'
+import { partsOf } from '#core/contract/text.ts'
 import { originOf } from '../tenancy/origin.ts'
+import { inLanguage, translateText } from '../text.ts'
 
 /**
  * A line of a message, made by `line`, `link` or `secretLine`. User-written content is in text lines only, an address of
@@ -7,6 +10,8 @@ import { originOf } from '../tenancy/origin.ts'
  */
 export interface MailLine {
   readonly text: string
+  /** Words and values that it was made of, for other languages. */
+  readonly written?: { text: string; values: string[] }
   /** A temporary password or a single-use token. It ends the line and never appears in the text. */
   readonly secret?: string
   /** True for an address of the platform, which HTML shows as a link. */
@@ -16,9 +21,20 @@ export interface MailLine {
 /** Lines that follow each other, with an empty one before the next paragraph. */
 export type MailParagraph = MailLine | readonly MailLine[]
 
-/** Text without a link. Names and other values in it stay on this line, even if they contain line breaks. */
+/**
+ * Text without a link. Names and other values in it stay on this line, even if they contain line breaks. Catalogs have
+ * `Hello ${name},` as `Hello {1},`.
+ */
 export function line(text: TemplateStringsArray, ...values: readonly (string | number)[]): MailLine {
-  return { text: onOneLine(String.raw({ raw: text }, ...values)) }
+  const whole = text.reduce((before, part, index) => `${before}{${index}}${part}`)
+  return { text: onOneLine(String.raw({ raw: text }, ...values)), written: { text: whole, values: values.map(String) } }
+}
+
+/** Returns the text of a line in a language; a line whose words are not translated stays English. */
+export function textIn(language: string, { text, written }: MailLine): string {
+  if (!written || language === SOURCE_LANGUAGE) return text
+  const named = Object.fromEntries(written.values.map((value, index) => [String(index + 1), value]))
+  return inLanguage(language, () => onOneLine(partsOf(translateText(written.text), named).join('')))
 }
 
 /**
@@ -48,7 +64,7 @@ export interface WrittenBody {
 }
 
 /** @throws when the lines contain more than one secret */
-export function renderBody(paragraphs: readonly MailParagraph[]): WrittenBody {
+export function renderBody(paragraphs: readonly MailParagraph[], language = SOURCE_LANGUAGE): WrittenBody {
   const lines = paragraphs.flatMap((paragraph, index) => [
     ...(index === 0 ? [] : [{ text: '' }]),
     ...[paragraph].flat(),
@@ -56,7 +72,7 @@ export function renderBody(paragraphs: readonly MailParagraph[]): WrittenBody {
   const [secret, another] = lines.filter((one: MailLine) => one.secret !== undefined)
   if (another) throw new Error('A message holds one secret at most')
   return {
-    text: lines.map(({ text }) => text).join('\n'),
+    text: lines.map((one) => textIn(language, one)).join('\n'),
     secret: secret?.secret ?? null,
     secretLine: secret ? lines.indexOf(secret) : null,
     linkLines: lines.flatMap(({ isLink }: MailLine, index) => (isLink ? [index] : [])),

@@ -7,7 +7,8 @@ import { anyAttempt } from '../jobs/attempt.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { unseal } from '../secrets.ts'
 import { readMailPassword } from '../settings/settings.ts'
-import { link, withSecret } from './body.ts'
+import { link, withSecret, textIn } from './body.ts'
+import { inLanguage } from '../text.ts'
 import { brandOf, type Organization } from './brand.ts'
 import { footerOf, isOptional, UNSUBSCRIBE_PATH } from './footer.ts'
 import { composeHtml, type WrittenLine } from './html.ts'
@@ -27,6 +28,7 @@ const waiting = z.object({
   unsubscribe: z.string().nullable(),
   replyTo: z.string().nullable(),
   tenantId: z.string().nullable(),
+  language: z.string(),
   isUnsubscribed: z.boolean(),
   organization: z
     .object({
@@ -42,7 +44,7 @@ type Waiting = z.infer<typeof waiting>
 
 const selectWaiting = statement(
   waiting,
-  `select m.recipient, m.subject, m.body, m.class, m.link_lines as "linkLines", m.secret, m.secret_line as "secretLine",
+  `select m.recipient, m.subject, m.body, m.class, m.language, m.link_lines as "linkLines", m.secret, m.secret_line as "secretLine",
       m.unsubscribe, m.reply_to as "replyTo", m.tenant_id as "tenantId",
       exists (select from mail_suppressions x where x.tenant_id is not distinct from m.tenant_id
         and fold(x.address) = fold(m.recipient) and x.class = m.class and x.reason = 'unsubscribed') as "isUnsubscribed",
@@ -103,7 +105,12 @@ const updateToSent = statement(
 async function deliver(core: Core, messageId: string, message: Waiting, password: string | undefined): Promise<void> {
   const settings = await core.settings.current()
   try {
-    await submit(core.env, settings, password, await composeMessage(core, messageId, message))
+    await submit(
+      core.env,
+      settings,
+      password,
+      await inLanguage(message.language, () => composeMessage(core, messageId, message)),
+    )
   } catch (error) {
     const words = failureInWords(error, settings)
     const isFinal = await anyAttempt(() =>
@@ -132,7 +139,7 @@ async function composeMessage(
   const text = withSecret(message.body, secretLine, secret)
   const token = isOptional(kind) && message.unsubscribe === null ? unsubscribeToken(env, id) : null
   const footer: WrittenLine[][] = footerOf(env, brand, kind, token).map((paragraph) =>
-    paragraph.map((one) => ({ text: one.text + (one.secret ?? ''), isLink: one.isLink ?? false })),
+    paragraph.map((one) => ({ text: textIn(message.language, one) + (one.secret ?? ''), isLink: one.isLink ?? false })),
   )
   const lines = text.split('\n').map((one, index) => ({ text: one, isLink: linkLines.includes(index) }))
   const own = link(env, brand.subdomain, UNSUBSCRIBE_PATH, token ?? '')

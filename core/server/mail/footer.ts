@@ -3,13 +3,13 @@ import type { MailClass } from '#core/contract/mail.ts'
 import { line, link, type MailLine } from './body.ts'
 import type { Brand } from './brand.ts'
 
-const reasons: Record<MailClass, (where: string) => string> = {
+const reasons: Record<MailClass, (where: string) => MailLine> = {
   security: (where) =>
-    `You get this email because it concerns sign-in or security at ${where}. It can’t be turned off.`,
-  urgent: (where) => `You get this email because ${where} marked it as urgent. It can’t be turned off.`,
-  essential: (where) => `You get this email because it concerns you or your child at ${where}.`,
-  conversation: (where) => `You get this email because you take part in a conversation at ${where}.`,
-  news: (where) => `You get this email because ${where} sends you news.`,
+    line`You get this email because it concerns sign-in or security at ${where}. It can’t be turned off.`,
+  urgent: (where) => line`You get this email because ${where} marked it as urgent. It can’t be turned off.`,
+  essential: (where) => line`You get this email because it concerns you or your child at ${where}.`,
+  conversation: (where) => line`You get this email because you take part in a conversation at ${where}.`,
+  news: (where) => line`You get this email because ${where} sends you news.`,
 }
 
 /** Classes of email that a recipient can turn off by a link. */
@@ -27,13 +27,13 @@ export function footerOf(env: Env, brand: Brand, kind: MailClass, token: string 
   const { name, platformName, subdomain, postalAddress } = brand
   if (subdomain === null) return [[line`Sent by ${name}.`]]
   return [
-    [line`Sent by ${name} with ${platformName}.`, line`${reasons[kind](name)}`],
+    [line`Sent by ${name} with ${platformName}.`, reasons[kind](name)],
     ...(kind === 'security' ? [] : [[line`Choose which email you get:`, link(env, subdomain, '/profile')]]),
     ...(token === null
       ? []
       : [
           [
-            line`Unsubscribe from ${kind === 'news' ? 'news' : 'email about conversations'}:`,
+            kind === 'news' ? line`Unsubscribe from news:` : line`Unsubscribe from email about conversations:`,
             link(env, subdomain, UNSUBSCRIBE_PATH, token),
           ],
         ]),

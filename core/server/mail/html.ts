@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Env } from '#config/env.ts'
+import { translated } from '#core/contract/text.ts'
+import { readersLanguage, t, translateText } from '../text.ts'
 import type { Brand } from './brand.ts'
 
 /** A line in its final form, with its secret. */
@@ -61,11 +63,11 @@ const fill = (part: string, values: Readonly<Record<string, string>>) =>
 
 /** Labels of buttons by the first part of their path. */
 const labels: Readonly<Record<string, string>> = {
-  '/auth': 'Sign in',
-  '/invitation': 'Open your account',
-  '/verify-email': 'Verify email address',
-  '/reset-password': 'Choose a new password',
-  '/email': 'Confirm',
+  '/auth': translated('Sign in'),
+  '/invitation': translated('Open your account'),
+  '/verify-email': translated('Verify email address'),
+  '/reset-password': translated('Choose a new password'),
+  '/email': translated('Confirm'),
 }
 
 /** True if an address is of the platform or of one of its organizations. */
@@ -125,7 +127,8 @@ export function composeHtml(
   const body = [...blocksOf(env, lines)].map((block) => {
     if (typeof block !== 'string') return fill(parts.paragraph, { lines: textOf(block) })
     const address = escapeHtml(block)
-    const label = labels[`/${new URL(block).pathname.split('/')[1] ?? ''}`] ?? `Open ${name}`
+    const known = labels[`/${new URL(block).pathname.split('/')[1] ?? ''}`]
+    const label = known === undefined ? t('Open {name}', { name }) : translateText(known)
     const button = hasButton ? '' : fill(parts.button, { address, accent, onAccent, label: escapeHtml(label) })
     hasButton = true
     return button + fill(parts.address, { address })
@@ -136,7 +139,7 @@ export function composeHtml(
     }),
   )
   const html = fill(frame, {
-    lang: 'en',
+    lang: readersLanguage(),
     subject: escapeHtml(subject),
     sender: escapeHtml(name),
     accent,

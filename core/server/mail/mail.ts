@@ -1,16 +1,19 @@
 import { z } from 'zod'
+import { SOURCE_LANGUAGE } from '#core/contract/languages.ts'
 import { mailClasses, type MailClass } from '#core/contract/mail.ts'
 import type { Scope } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { prioritiesInTurn } from '../jobs/turns.ts'
 import { seal } from '../secrets.ts'
-import { type MailLine, type MailParagraph, onOneLine, renderBody } from './body.ts'
+import { type MailLine, type MailParagraph, onOneLine, renderBody, textIn } from './body.ts'
 import { deliverMail } from './deliver.ts'
 import { listSuppressed } from './suppressions.ts'
 
 export interface NewMessage {
   to: string
-  subject: string
+  subject: string | MailLine
+  /** Language of the recipient; English by default. */
+  language?: string
   /** A secret in it is stored encrypted until the message is sent, never in plain text. */
   body: readonly MailParagraph[]
   /** Its urgency, and whether users can turn it off; `essential` by default. */
@@ -40,23 +43,26 @@ export async function sendMail(scope: Scope, message: NewMessage): Promise<void>
  */
 export async function sendMails(scope: Scope, messages: readonly NewMessage[]): Promise<string[]> {
   if (messages.length === 0) return []
-  const rows = messages.map(({ to, subject, body, unsubscribe, replyTo, tenantId, ...message }) => {
-    const { text, secret, secretLine, linkLines } = renderBody(body)
-    if (unsubscribe && unsubscribe.secret !== secret) throw new Error('Both links to unsubscribe have one token')
-    return {
-      recipient: to,
-      subject: onOneLine(subject),
-      body: text,
-      class: message.class ?? 'essential',
-      linkLines,
-      isFromPlatform: message.isFromPlatform ?? false,
-      secret: secret === null ? null : seal(scope.core.env.sessionKey, secret),
-      secretLine,
-      unsubscribe: unsubscribe?.text ?? null,
-      replyTo: replyTo ?? null,
-      tenantId: scope.kind === 'tenant' ? scope.tenantId : (tenantId ?? null),
-    }
-  })
+  const rows = messages.map(
+    ({ to, subject, body, language = SOURCE_LANGUAGE, unsubscribe, replyTo, tenantId, ...message }) => {
+      const { text, secret, secretLine, linkLines } = renderBody(body, language)
+      if (unsubscribe && unsubscribe.secret !== secret) throw new Error('Both links to unsubscribe have one token')
+      return {
+        recipient: to,
+        subject: typeof subject === 'string' ? onOneLine(subject) : textIn(language, subject),
+        body: text,
+        class: message.class ?? 'essential',
+        language,
+        linkLines,
+        isFromPlatform: message.isFromPlatform ?? false,
+        secret: secret === null ? null : seal(scope.core.env.sessionKey, secret),
+        secretLine,
+        unsubscribe: unsubscribe?.text ?? null,
+        replyTo: replyTo ?? null,
+        tenantId: scope.kind === 'tenant' ? scope.tenantId : (tenantId ?? null),
+      }
+    },
+  )
   const suppressed = await listSuppressed(scope, rows)
   const inserted = await scope
     .trx<{ id: string }>('mail_messages')

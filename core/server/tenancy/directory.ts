@@ -15,9 +15,11 @@ const selectEntryBySubdomain = statement(
     status: tenantStatus,
     branding: z.custom<TenantEntry['branding']>(),
     timeZone: z.string(),
+    languages: z.array(z.string()),
+    defaultLanguage: z.string(),
     readOnly: z.boolean(),
   }),
-  `select id, name, subdomain, status, branding, time_zone as "timeZone", read_only as "readOnly"
+  `select id, name, subdomain, status, branding, time_zone as "timeZone", languages, default_language as "defaultLanguage", read_only as "readOnly"
      from tenants where subdomain = $1`,
 )
 

@@ -8,6 +8,10 @@ export interface TenantEntry {
   status: TenantStatus
   branding: { accentColor?: string; logoUrl?: string }
   timeZone: string
+  /** Languages that its users may choose, where the installation has them. */
+  languages: string[]
+  /** Language of users whose browser asks for none of them, and of emails to users who have chosen none. */
+  defaultLanguage: string
   /** Changes are refused with `subscription.read-only`, but for what an endpoint's `whileReadOnly` lets through. */
   readOnly: boolean
 }

@@ -3,6 +3,7 @@ import { tenancyContract } from '#core/contract/tenancy.ts'
 import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { lackingOf } from '../entitlements.ts'
 import { notFound } from '../errors.ts'
+import { offeredLanguages } from '../http/language.ts'
 import { mount } from '../http/mount.ts'
 
 export const mountedTenancy = mount(tenancyContract, {
@@ -19,7 +20,11 @@ export const mountedTenancy = mount(tenancyContract, {
       platformName: settings.platformName,
       platformDomain: env.platformDomain,
       plugins: [...core.plugins],
-      tenant: http.tenant && { ...http.tenant, readOnly: http.session !== null && http.tenant.readOnly },
+      tenant: http.tenant && {
+        ...http.tenant,
+        languages: offeredLanguages(core, http.tenant),
+        readOnly: http.session !== null && http.tenant.readOnly,
+      },
       lacking,
       supportEmail: settings.supportEmail,
       passwordMinLength: settings.passwordMinLength,

@@ -2,8 +2,10 @@ import { useContext, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { BarChart3, Building2, CalendarDays, HeartHandshake, ShieldCheck, Trophy } from 'lucide-react'
 import { brand, tenantBrand } from '#config/brand.ts'
+import { t } from '../text.ts'
 import { usePlatform } from '../session.ts'
 import { Brand } from '../shell/Brand.tsx'
+import { LanguageLinks } from '../shell/LanguageLinks.tsx'
 import { ThemeSwitch } from '../shell/ThemeSwitch.tsx'
 import { OfflineBanner } from '../ui/feedback/OfflineBanner.tsx'
 import { ProductNameContext } from '../ui/theme/product.ts'
@@ -35,6 +37,7 @@ export function AuthLayout({ title, subtitle, children }: AuthLayoutProps) {
           </div>
           <OfflineBanner />
           {children}
+          <LanguageLinks />
         </main>
       </div>
       <BrandSide />
@@ -51,7 +54,7 @@ function BrandSide() {
   const { app } = usePlatform()
   const { headline, introduction, features, figures } = app === 'platform' ? brand : tenantBrand
   return (
-    <aside className={styles.brandSide} aria-label="About this platform">
+    <aside className={styles.brandSide} aria-label={t('About this platform')}>
       <Trellis />
       <div className={styles.brandContent}>
         <h2 className={styles.headline}>{headline}</h2>

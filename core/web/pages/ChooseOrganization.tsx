@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../text.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import * as styles from './AuthLayout.css.ts'
 
@@ -18,8 +19,8 @@ export function ChooseOrganization({
 }: ChooseOrganizationProps) {
   const [chosen, setChosen] = useState<string>()
   return (
-    <section className={styles.invitation} aria-label="Choose an organization">
-      <h2 className={styles.invitationTitle}>Choose an organization</h2>
+    <section className={styles.invitation} aria-label={t('Choose an organization')}>
+      <h2 className={styles.invitationTitle}>{t('Choose an organization')}</h2>
       <p className={styles.invitationText}>{text}</p>
       <ul className={styles.choices}>
         {organizations.map(({ tenantId, tenantName }, index) => (
@@ -40,7 +41,7 @@ export function ChooseOrganization({
         ))}
       </ul>
       <Button variant="quiet" onPress={goBack}>
-        Use other credentials
+        {t('Use other credentials')}
       </Button>
     </section>
   )

@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import type { z } from 'zod'
 import { signInTexts } from '#core/contract/identity.ts'
 import type { credentials } from '#core/contract/identity.ts'
+import { t } from '../text.ts'
 import { usePlatform } from '../session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { Button } from '../ui/actions/Button.tsx'
@@ -43,11 +44,11 @@ export function CredentialsForm({ submit, wait, refused, children }: Credentials
   }
   return (
     <>
-      <form ref={form} noValidate onSubmit={send} aria-label="Sign In" className={styles.form}>
+      <form ref={form} noValidate onSubmit={send} aria-label={t('Sign In')} className={styles.form}>
         {wait && <Banner tone="error">{wait}</Banner>}
         <TextField
           name="email"
-          label="Email"
+          label={t('Email')}
           // Students without an address sign in by name on their organization's host; both are written with an @.
           type="email"
           autoComplete="username"
@@ -58,18 +59,18 @@ export function CredentialsForm({ submit, wait, refused, children }: Credentials
         />
         <PasswordField
           name="password"
-          label="Password"
+          label={t('Password')}
           autoComplete="current-password"
           value={given.password}
           onChange={(password) => setGiven({ ...given, password })}
           error={errors.password}
         />
         <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
-          Sign In
+          {t('Sign In')}
         </Button>
         {children}
         <div className={styles.below}>
-          <TextLink href="/forgot-password">Forgot your password?</TextLink>
+          <TextLink href="/forgot-password">{t('Forgot your password?')}</TextLink>
         </div>
       </form>
       {demoCredentials && <DemoCredentials {...demoCredentials} fill={() => setGiven(demoCredentials)} />}
@@ -93,17 +94,17 @@ interface DemoCredentialsProps {
 
 function DemoCredentials({ email, password, fill }: DemoCredentialsProps) {
   return (
-    <section className={styles.hint} aria-label="Demo credentials">
+    <section className={styles.hint} aria-label={t('Demo credentials')}>
       <div className={styles.hintHead}>
-        Demo super admin
+        {t('Demo super admin')}
         <Button size="small" onPress={fill}>
-          Fill in
+          {t('Fill in')}
         </Button>
       </div>
       <dl className={styles.hintList}>
-        <dt className={styles.hintTerm}>Email</dt>
+        <dt className={styles.hintTerm}>{t('Email')}</dt>
         <dd className={styles.hintValue}>{email}</dd>
-        <dt className={styles.hintTerm}>Password</dt>
+        <dt className={styles.hintTerm}>{t('Password')}</dt>
         <dd className={styles.hintValue}>{password}</dd>
       </dl>
     </section>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { t } from '../text.ts'
 import { emailApi } from '../emailClient.ts'
 import { PageLink } from '../links.ts'
 import { usePlatform } from '../session.ts'
@@ -23,7 +24,7 @@ interface ActProps {
 /** An act by an emailed link. A button, since mailboxes open links to check them. */
 function LinkedAct({ title, subtitle, label, token, error, isPending, done, onAct }: ActProps) {
   const refusal =
-    token === undefined ? 'This link is incomplete. Open it from the email again.' : error && errorText(error)
+    token === undefined ? t('This link is incomplete. Open it from the email again.') : error && errorText(error)
   return (
     <AuthLayout title={title} subtitle={subtitle}>
       {done !== undefined && <Banner tone="success">{done}</Banner>}
@@ -33,7 +34,7 @@ function LinkedAct({ title, subtitle, label, token, error, isPending, done, onAc
           {label}
         </Button>
       )}
-      <PageLink to="/auth">Sign in</PageLink>
+      <PageLink to="/auth">{t('Sign in')}</PageLink>
     </AuthLayout>
   )
 }
@@ -42,19 +43,22 @@ const unsubscribeRoute = getRouteApi('/public/email/unsubscribe')
 
 export function EmailUnsubscribePage() {
   const { token } = unsubscribeRoute.useSearch()
-  const name = usePlatform().tenant?.name ?? 'this sender'
+  const name = usePlatform().tenant?.name ?? t('this sender')
   const act = useMutation(emailApi.unsubscribe.mutation())
   return (
     <LinkedAct
-      title="Unsubscribe"
-      subtitle={`Email of this kind from ${name}`}
-      label="Unsubscribe"
+      title={t('Unsubscribe')}
+      subtitle={t('Email of this kind from {name}', { name })}
+      label={t('Unsubscribe')}
       token={token}
       error={act.error}
       isPending={act.isPending}
       done={
         act.isSuccess
-          ? `You get no more email of this kind from ${name}. You still find it under Messages, choose notifications on your devices in your profile, and get email about your account.`
+          ? t(
+              'You get no more email of this kind from {name}. You still find it under Messages, choose notifications on your devices in your profile, and get email about your account.',
+              { name },
+            )
           : undefined
       }
       onAct={(known) => act.mutate({ query: { token: known } })}
@@ -66,17 +70,17 @@ const replyRoute = getRouteApi('/public/email/reply-address')
 
 export function ReplyAddressPage() {
   const { token } = replyRoute.useSearch()
-  const name = usePlatform().tenant?.name ?? 'the organization'
+  const name = usePlatform().tenant?.name ?? t('the organization')
   const act = useMutation(emailApi.confirmReplyAddress.mutation())
   return (
     <LinkedAct
-      title="Confirm reply address"
-      subtitle={`Replies to email from ${name} will come to your address.`}
-      label="Confirm"
+      title={t('Confirm reply address')}
+      subtitle={t('Replies to email from {name} will come to your address.', { name })}
+      label={t('Confirm')}
       token={token}
       error={act.error}
       isPending={act.isPending}
-      done={act.data && `Replies to email from ${name} now go to ${act.data.replyTo}.`}
+      done={act.data && t('Replies to email from {name} now go to {replyTo}.', { name, replyTo: act.data.replyTo })}
       onAct={(known) => act.mutate({ body: { token: known } })}
     />
   )

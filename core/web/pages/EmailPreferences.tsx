@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { EmailPreferences as Preferences } from '#core/contract/email.ts'
+import { t } from '../text.ts'
 import { emailApi } from '../emailClient.ts'
 import { errorText } from '../ui/feedback/errorText.ts'
 import { Loaded } from '../ui/feedback/Loaded.tsx'
@@ -12,7 +13,7 @@ import { Stack } from '../ui/layout/Stack.tsx'
 export function EmailPreferences() {
   const preferences = useQuery(emailApi.getEmailPreferences())
   return (
-    <Card title="Email" help="Email about your account, your children, and urgent notices always comes.">
+    <Card title={t('Email')} help={t('Email about your account, your children, and urgent notices always comes.')}>
       <Loaded query={preferences} height={96} isFrameless>
         {(data) => <Switches saved={data} />}
       </Loaded>
@@ -24,8 +25,9 @@ function Switches({ saved }: { saved: Preferences }) {
   const change = useMutation(
     emailApi.updateEmailPreferences.mutation({
       touches: [emailApi.getEmailPreferences.key()],
-      onSuccess: () => notify({ title: 'Email preferences saved' }),
-      onError: (error) => notify({ title: 'Nothing was changed', description: errorText(error), tone: 'destructive' }),
+      onSuccess: () => notify({ title: t('Email preferences saved') }),
+      onError: (error) =>
+        notify({ title: t('Nothing was changed'), description: errorText(error), tone: 'destructive' }),
     }),
   )
   const shown = change.isPending ? change.variables.body : saved
@@ -33,15 +35,15 @@ function Switches({ saved }: { saved: Preferences }) {
   return (
     <Stack>
       <Switch
-        label="News"
-        help="Announcements and weekly summaries."
+        label={t('News')}
+        help={t('Announcements and weekly summaries.')}
         isSelected={shown.news}
         isDisabled={change.isPending}
         onChange={(news) => choose({ news })}
       />
       <Switch
-        label="Conversations"
-        help="New messages in conversations that you take part in."
+        label={t('Conversations')}
+        help={t('New messages in conversations that you take part in.')}
         isSelected={shown.conversation}
         isDisabled={change.isPending}
         onChange={(conversation) => choose({ conversation })}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { firstPassword, recordName } from '#core/contract/identity.ts'
 import type { User } from '#core/contract/identity.ts'
+import { t } from '../text.ts'
 import { identityApi, sessionQuery, useSession } from '../session.ts'
 import { useSignOut } from '../shell/signOut.ts'
 import { Button } from '../ui/actions/Button.tsx'
@@ -20,7 +21,7 @@ export function FirstSignInPage() {
   return (
     <FirstSignIn user={user}>
       <Button variant="quiet" isPending={signOut.isPending} onPress={() => signOut.mutate()}>
-        Sign Out
+        {t('Sign Out')}
       </Button>
     </FirstSignIn>
   )
@@ -34,7 +35,7 @@ interface FirstSignInProps {
 function FirstSignIn({ user: { mustChangePassword, mustGiveName }, children }: FirstSignInProps) {
   if (!mustChangePassword) {
     return (
-      <AuthLayout title="What is your name?" subtitle="Others in your organization see it.">
+      <AuthLayout title={t('What is your name?')} subtitle={t('Others in your organization see it.')}>
         <NameForm />
         {children}
       </AuthLayout>
@@ -42,11 +43,11 @@ function FirstSignIn({ user: { mustChangePassword, mustGiveName }, children }: F
   }
   return (
     <AuthLayout
-      title={mustGiveName ? 'Set up your account' : 'Choose a new password'}
+      title={mustGiveName ? t('Set up your account') : t('Choose a new password')}
       subtitle={
         mustGiveName
-          ? 'Tell us your name, and choose a password that only you know in place of the temporary one.'
-          : 'You signed in with a temporary password. Choose one that only you know to go on.'
+          ? t('Tell us your name, and choose a password that only you know in place of the temporary one.')
+          : t('You signed in with a temporary password. Choose one that only you know to go on.')
       }
     >
       <PasswordForm mustGiveName={mustGiveName} />
@@ -65,15 +66,15 @@ function PasswordForm({ mustGiveName }: { mustGiveName: boolean }) {
     submit: async (body) => {
       // Users who signed in a while ago enter the temporary password again.
       queryClient.setQueryData(sessionQuery.queryKey, await identityApi.setFirstPassword.call({ body }))
-      notify({ title: 'Password changed', description: 'From now on, sign in with your new password.' })
+      notify({ title: t('Password changed'), description: t('From now on, sign in with your new password.') })
     },
   })
   return (
-    <Form form={form} aria-label={mustGiveName ? 'Set up your account' : 'Choose a new password'}>
+    <Form form={form} aria-label={mustGiveName ? t('Set up your account') : t('Choose a new password')}>
       {mustGiveName && <NameFields />}
-      <NewPasswordFields label="New password" isFirst={!mustGiveName} />
+      <NewPasswordFields label={t('New password')} isFirst={!mustGiveName} />
       <SubmitButton size="large" fullWidth>
-        Save and continue
+        {t('Save and continue')}
       </SubmitButton>
     </Form>
   )
@@ -88,10 +89,10 @@ function NameForm() {
     },
   })
   return (
-    <Form form={form} aria-label="What is your name?">
+    <Form form={form} aria-label={t('What is your name?')}>
       <NameFields />
       <SubmitButton size="large" fullWidth>
-        Save and continue
+        {t('Save and continue')}
       </SubmitButton>
     </Form>
   )
@@ -100,8 +101,8 @@ function NameForm() {
 function NameFields() {
   return (
     <FieldRow>
-      <FormTextField name="firstName" label="First name" autoComplete="given-name" autoFocus />
-      <FormTextField name="lastName" label="Last name" autoComplete="family-name" />
+      <FormTextField name="firstName" label={t('First name')} autoComplete="given-name" autoFocus />
+      <FormTextField name="lastName" label={t('Last name')} autoComplete="family-name" />
     </FieldRow>
   )
 }

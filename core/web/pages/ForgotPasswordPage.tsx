@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { identityContract } from '#core/contract/identity.ts'
+import { t } from '../text.ts'
 import { PageLink } from '../links.ts'
 import { identityApi, usePlatform } from '../session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
@@ -19,25 +20,25 @@ export function ForgotPasswordPage() {
   })
   return (
     <AuthLayout
-      title="Forgot your password?"
+      title={t('Forgot your password?')}
       subtitle={
         sendsMail
-          ? 'Enter your email address. We send you a link that sets a new one, valid for one hour.'
-          : 'Enter your email address. We show you who can help: no mail server is set up here.'
+          ? t('Enter your email address. We send you a link that sets a new one, valid for one hour.')
+          : t('Enter your email address. We show you who can help: no mail server is set up here.')
       }
     >
       {answer ? (
         <Banner tone={sendsMail ? 'success' : 'warn'}>{answer}</Banner>
       ) : (
-        <Form form={form} aria-label="Forgot your password?">
-          <FormTextField name="email" label="Email" type="email" autoComplete="username" autoFocus />
+        <Form form={form} aria-label={t('Forgot your password?')}>
+          <FormTextField name="email" label={t('Email')} type="email" autoComplete="username" autoFocus />
           <SubmitButton size="large" fullWidth>
-            {sendsMail ? 'Send link' : 'Go on'}
+            {sendsMail ? t('Send link') : t('Go on')}
           </SubmitButton>
         </Form>
       )}
       <div className={styles.below}>
-        <PageLink to="/auth">Back to sign-in</PageLink>
+        <PageLink to="/auth">{t('Back to sign-in')}</PageLink>
       </div>
     </AuthLayout>
   )

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { ARRIVAL_PATH, handOverContract, handOverTarget } from '#core/contract/hand-over.ts'
+import { t } from '../text.ts'
 import { ApiError } from '../apiError.ts'
 import { createClient } from '../client.ts'
 import { originOf } from '../hosts.ts'
@@ -44,32 +45,34 @@ export function HandOverPage() {
     sent.add(data.token)
     sendForm(origin + ARRIVAL_PATH, { token: data.token, next })
   }, [data, origin, next])
-  const organization = user?.tenantName ?? 'your organization'
+  const organization = user?.tenantName ?? t('your organization')
   return (
     <StatusScreen
       icon={<Building2 aria-hidden />}
-      title={error ? `Go to ${organization}` : `Taking you to ${organization}`}
+      title={error ? t('Go to {organization}', { organization }) : t('Taking you to {organization}', { organization })}
       actions={
         <>
           {origin && (
             <LinkButton variant={error ? 'primary' : 'secondary'} href={origin}>
-              Go to {new URL(origin).host}
+              {t('Go to {host}', { host: new URL(origin).host })}
             </LinkButton>
           )}
           {error && !origin && (
             <Button variant="primary" isPending={handOver.isFetching} onPress={() => void handOver.refetch()}>
-              Try again
+              {t('Try again')}
             </Button>
           )}
           {error && (
             <Button isPending={signOut.isPending} onPress={() => signOut.mutate()}>
-              Sign Out
+              {t('Sign Out')}
             </Button>
           )}
         </>
       }
     >
-      {error ? errorText(error) : `${organization} has an address of its own, where you are signed in.`}
+      {error
+        ? errorText(error)
+        : t('{organization} has an address of its own, where you are signed in.', { organization })}
     </StatusScreen>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { invitationAcceptance, invitationsContract, type OpenInvitation } from '#core/contract/invitations.ts'
 import { roleNames } from '#core/contract/roles.ts'
+import { t } from '../text.ts'
 import { createClient } from '../client.ts'
 import { PageLink } from '../links.ts'
 import { beginSession } from '../session.ts'
@@ -25,7 +26,7 @@ export function InvitationPage() {
   if (token === undefined) {
     return (
       <InvitationLayout>
-        <Banner tone="error">This link is incomplete. Open it from the email again.</Banner>
+        <Banner tone="error">{t('This link is incomplete. Open it from the email again.')}</Banner>
       </InvitationLayout>
     )
   }
@@ -56,8 +57,11 @@ function Invitation({ token }: { token: string }) {
   const { tenantName, role, email } = invitation.data
   return (
     <AuthLayout
-      title={`Welcome to ${tenantName}`}
-      subtitle={`You are invited as ${email} (${roleNames[role]}). Choose a password to open your account.`}
+      title={t('Welcome to {tenantName}', { tenantName })}
+      subtitle={t('You are invited as {email} ({role}). Choose a password to open your account.', {
+        email,
+        role: roleNames[role],
+      })}
     >
       <AcceptForm token={token} invitation={invitation.data} />
     </AuthLayout>
@@ -66,10 +70,10 @@ function Invitation({ token }: { token: string }) {
 
 function InvitationLayout({ children }: { children: React.ReactNode }) {
   return (
-    <AuthLayout title="Your invitation">
+    <AuthLayout title={t('Your invitation')}>
       {children}
       <div className={styles.below}>
-        <PageLink to="/auth">Go to sign-in</PageLink>
+        <PageLink to="/auth">{t('Go to sign-in')}</PageLink>
       </div>
     </AuthLayout>
   )
@@ -85,23 +89,21 @@ function AcceptForm({ token, invitation }: { token: string; invitation: OpenInvi
     submit: async (body) => {
       beginSession(queryClient, await invitationsApi.acceptInvitation.call({ body }))
       await navigate({ to: '/' })
-      notify({ title: `Welcome to ${tenantName}`, description: 'Your account is open.' })
+      notify({ title: t('Welcome to {tenantName}', { tenantName }), description: t('Your account is open.') })
     },
   })
   return (
-    <Form form={form} aria-label="Open your account">
-      <p>
-        {tenantName} has you on record as {name}. Ask them to change it.
-      </p>
+    <Form form={form} aria-label={t('Open your account')}>
+      <p>{t('{tenantName} has you on record as {name}. Ask them to change it.', { tenantName, name })}</p>
       <FormTextField
         name="calledName"
-        label="Preferred name"
-        help="Shown on your screens and in emails to you."
+        label={t('Preferred name')}
+        help={t('Shown on your screens and in emails to you.')}
         autoComplete="nickname"
       />
       <NewPasswordFields />
       <SubmitButton size="large" fullWidth>
-        Open account
+        {t('Open account')}
       </SubmitButton>
     </Form>
   )

@@ -1,3 +1,4 @@
+import { t } from '../text.ts'
 import { usePlatform } from '../session.ts'
 import { FormPasswordField } from '../ui/forms/FormTextField.tsx'
 
@@ -17,9 +18,9 @@ export function NewPasswordFields({ label = 'Password', isFirst = false }: NewPa
         label={label}
         autoComplete="new-password"
         autoFocus={isFirst}
-        help={`At least ${String(passwordMinLength)} characters`}
+        help={t('At least {min} characters', { min: String(passwordMinLength) })}
       />
-      <FormPasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" />
+      <FormPasswordField name="confirmPassword" label={t('Confirm password')} autoComplete="new-password" />
     </>
   )
 }

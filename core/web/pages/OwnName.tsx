@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calledNameChange, recordName, type User } from '#core/contract/identity.ts'
+import { t } from '../text.ts'
 import { FormDialog } from '../ui/overlays/FormDialog.tsx'
 import type { DialogState } from '../ui/overlays/FormDialog.tsx'
 import { calledNameOf } from '../calledName.ts'
@@ -21,7 +22,7 @@ import { Stack } from '../ui/layout/Stack.tsx'
 export function OwnName() {
   const user = useUser()
   const [isAsking, setAsking] = useState(false)
-  const { label = 'Name on record', change = 'Change name on record' } = useContributions(recordNameUses)[0] ?? {}
+  const { label = t('Name on record'), change = t('Change name on record') } = useContributions(recordNameUses)[0] ?? {}
   const isOwn = user.role === 'superadmin' || user.role === 'tenant_admin'
   return (
     <Stack>
@@ -29,16 +30,16 @@ export function OwnName() {
       <Facts facts={[[label, `${user.firstName} ${user.lastName}`.trim()]]} />
       {user.nameRequest && <WaitingRequest request={user.nameRequest} />}
       <p>
-        {isOwn ? 'Others see this name too.' : 'Others see this name too. Ask your organization to change it.'}{' '}
+        {isOwn ? t('Others see this name too.') : t('Others see this name too. Ask your organization to change it.')}{' '}
         <Contributions to={recordNameUses} />
       </p>
       <FormActions>
-        <Button onPress={() => setAsking(true)}>{isOwn ? change : 'Request another name'}</Button>
+        <Button onPress={() => setAsking(true)}>{isOwn ? change : t('Request another name')}</Button>
       </FormActions>
       <RecordNameDialog
         user={user}
         isOwn={isOwn}
-        title={isOwn ? change : 'Request another name'}
+        title={isOwn ? change : t('Request another name')}
         isOpen={isAsking}
         onOpenChange={setAsking}
       />
@@ -52,19 +53,19 @@ function CalledNameForm({ user }: { user: User }) {
     defaultValues: { calledName: calledNameOf(user) },
     submit: async (body) => {
       queryClient.setQueryData(sessionQuery.queryKey, await identityApi.updateProfile.call({ body }))
-      notify({ title: 'Name saved' })
+      notify({ title: t('Name saved') })
     },
   })
   return (
-    <Form form={form} aria-label="Name">
+    <Form form={form} aria-label={t('Name')}>
       <FormTextField
         name="calledName"
-        label="Preferred name"
-        help="Shown on your screens and in emails to you. Leave empty for your first name."
+        label={t('Preferred name')}
+        help={t('Shown on your screens and in emails to you. Leave empty for your first name.')}
         autoComplete="nickname"
       />
       <FormActions>
-        <SubmitButton needsChange>Save name</SubmitButton>
+        <SubmitButton needsChange>{t('Save name')}</SubmitButton>
       </FormActions>
     </Form>
   )
@@ -78,9 +79,9 @@ function WaitingRequest({ request: { firstName, lastName } }: { request: NonNull
       touches: [],
       onSuccess: (changed) => {
         queryClient.setQueryData(sessionQuery.queryKey, changed)
-        notify({ title: 'Request withdrawn' })
+        notify({ title: t('Request withdrawn') })
       },
-      onError: ({ detail }) => notify({ title: 'Not withdrawn', description: detail, tone: 'destructive' }),
+      onError: ({ detail }) => notify({ title: t('Not withdrawn'), description: detail, tone: 'destructive' }),
     }),
   )
   return (
@@ -91,11 +92,14 @@ function WaitingRequest({ request: { firstName, lastName } }: { request: NonNull
           isPending={withdraw.isPending}
           onPress={() => withdraw.mutate({ body: { firstName: user.firstName, lastName: user.lastName } })}
         >
-          Withdraw request
+          {t('Withdraw request')}
         </Button>
       }
     >
-      You requested the name {firstName} {lastName}. An admin of your organization approves or rejects it.
+      {t('You requested the name {firstName} {lastName}. An admin of your organization approves or rejects it.', {
+        firstName,
+        lastName,
+      })}
     </Banner>
   )
 }
@@ -117,15 +121,15 @@ function RecordNameDialog({ user, isOwn, ...dialog }: RecordNameDialogProps) {
       save={(body) => identityApi.updateProfile.call({ body })}
       saved={
         isOwn
-          ? { title: 'Name saved' }
-          : { title: 'Name requested', description: 'An admin of your organization approves or rejects it.' }
+          ? { title: t('Name saved') }
+          : { title: t('Name requested'), description: t('An admin of your organization approves or rejects it.') }
       }
       onSaved={(changed) => queryClient.setQueryData(sessionQuery.queryKey, changed)}
-      submit={<SubmitButton needsChange>{isOwn ? 'Save name' : 'Send request'}</SubmitButton>}
+      submit={<SubmitButton needsChange>{isOwn ? t('Save name') : t('Send request')}</SubmitButton>}
     >
       <FieldRow>
-        <FormTextField name="firstName" label="First name" autoComplete="given-name" autoFocus />
-        <FormTextField name="lastName" label="Last name" autoComplete="family-name" />
+        <FormTextField name="firstName" label={t('First name')} autoComplete="given-name" autoFocus />
+        <FormTextField name="lastName" label={t('Last name')} autoComplete="family-name" />
       </FieldRow>
     </FormDialog>
   )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { passwordChange } from '#core/contract/identity.ts'
 import { roleNames } from '#core/contract/roles.ts'
+import { t } from '../text.ts'
 import { profileSections } from '../slots.ts'
 import { identityApi, sessionQuery, useUser } from '../session.ts'
 import { Contributions } from '../shell/Contributions.tsx'
@@ -22,22 +23,22 @@ export function ProfilePage() {
   const { email, username, role } = useUser()
   return (
     <Page
-      title="Your profile"
-      help={`Signed in as ${email ?? username}`}
+      title={t('Your profile')}
+      help={t('Signed in as {email}', { email: email ?? username })}
       actions={<Badge tone="accent">{roleNames[role]}</Badge>}
       isNarrow
     >
-      <Card title="Name">
+      <Card title={t('Name')}>
         <OwnName />
       </Card>
-      <Card title="Password" help="Changing it signs you out on your other devices.">
+      <Card title={t('Password')} help={t('Changing it signs you out on your other devices.')}>
         <PasswordForm />
       </Card>
-      <Card title="Two-step verification" help="Adds a second step when you sign in.">
+      <Card title={t('Two-step verification')} help={t('Adds a second step when you sign in.')}>
         <SecondFactors />
       </Card>
       <Contributions to={profileSections} fallback={<Skeleton height={176} />} />
-      <Card title="Signed-in devices" help="Sign out what you do not know or no longer use.">
+      <Card title={t('Signed-in devices')} help={t('Sign out what you do not know or no longer use.')}>
         <SignedInDevices />
       </Card>
     </Page>
@@ -54,15 +55,15 @@ function PasswordForm() {
       queryClient.setQueryData(sessionQuery.queryKey, await identityApi.changePassword.call({ body }))
       void queryClient.invalidateQueries({ queryKey: identityApi.listDevices.key() })
       form.form.reset(emptyPasswords)
-      notify({ title: 'Password changed', description: 'Your other devices were signed out.' })
+      notify({ title: t('Password changed'), description: t('Your other devices were signed out.') })
     },
   })
   return (
-    <Form form={form} aria-label="Password">
-      <FormPasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
-      <NewPasswordFields label="New password" />
+    <Form form={form} aria-label={t('Password')}>
+      <FormPasswordField name="currentPassword" label={t('Current password')} autoComplete="current-password" />
+      <NewPasswordFields label={t('New password')} />
       <FormActions>
-        <SubmitButton>Change password</SubmitButton>
+        <SubmitButton>{t('Change password')}</SubmitButton>
       </FormActions>
     </Form>
   )

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { passwordReset } from '#core/contract/identity.ts'
+import { t } from '../text.ts'
 import { PageLink, PageLinkButton } from '../links.ts'
 import { identityApi } from '../session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
@@ -17,22 +18,24 @@ export function ResetPasswordPage() {
   const { token } = route.useSearch()
   const [answer, setAnswer] = useState<string>()
   return (
-    <AuthLayout title="Set a new password" subtitle="You will be signed out on every device.">
+    <AuthLayout title={t('Set a new password')} subtitle={t('You will be signed out on every device.')}>
       {answer ? (
         <>
           <Banner tone="success">{answer}</Banner>
           <PageLinkButton variant="primary" size="large" fullWidth to="/auth">
-            Sign In
+            {t('Sign In')}
           </PageLinkButton>
         </>
       ) : token ? (
         <ResetForm token={token} onDone={setAnswer} />
       ) : (
-        <Banner tone="error">This link is incomplete. Open it from the email again, or ask for a new one.</Banner>
+        <Banner tone="error">
+          {t('This link is incomplete. Open it from the email again, or ask for a new one.')}
+        </Banner>
       )}
       {!answer && (
         <div className={styles.below}>
-          <PageLink to="/forgot-password">Ask for a new link</PageLink>
+          <PageLink to="/forgot-password">{t('Ask for a new link')}</PageLink>
         </div>
       )}
     </AuthLayout>
@@ -45,10 +48,10 @@ function ResetForm({ token, onDone }: { token: string; onDone: (answer: string) 
     submit: async (body) => onDone((await identityApi.resetPassword.call({ body })).message),
   })
   return (
-    <Form form={form} aria-label="Set a new password">
-      <NewPasswordFields label="New password" />
+    <Form form={form} aria-label={t('Set a new password')}>
+      <NewPasswordFields label={t('New password')} />
       <SubmitButton size="large" fullWidth>
-        Set password
+        {t('Set password')}
       </SubmitButton>
     </Form>
   )

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import type { credentials, organizationChoices, User } from '#core/contract/identity.ts'
+import { t } from '../text.ts'
 import { ApiError } from '../apiError.ts'
 import { beginSession, identityApi } from '../session.ts'
 import { Button } from '../ui/actions/Button.tsx'
@@ -41,9 +42,9 @@ export function SignInForm() {
   )
   const enter = (user: User) => {
     beginSession(queryClient, user)
-    notify({ title: 'Welcome back!', description: 'You have successfully logged in.' })
+    notify({ title: t('Welcome back!'), description: t('You have successfully logged in.') })
   }
-  const failed = (reason: string) => notify({ title: 'Login failed', description: reason, tone: 'destructive' })
+  const failed = (reason: string) => notify({ title: t('Login failed'), description: reason, tone: 'destructive' })
   const signIn = async (given: Credentials) => {
     setWait(undefined)
     setRefused({})
@@ -140,7 +141,7 @@ function PasskeyButton({ onSignedIn, onFailed }: PasskeyButtonProps) {
   }
   return (
     <Button size="large" fullWidth isPending={isPending} onPress={() => void signIn()}>
-      Use a passkey
+      {t('Use a passkey')}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../text.ts'
 import { usePlatform } from '../session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { Tabs } from '../ui/layout/Tabs.tsx'
@@ -16,7 +17,7 @@ function MaintenanceNotice() {
   const { maintenance } = usePlatform()
   if (!maintenance) return null
   return (
-    <Banner tone="warn" title="Maintenance">
+    <Banner tone="warn" title={t('Maintenance')}>
       {maintenance.message}
     </Banner>
   )
@@ -30,18 +31,18 @@ export function SignInPage({ isBackFromPlatform }: SignInPageProps) {
 function PlatformAccess() {
   const [tab, setTab] = useState<'sign-in' | 'create-account'>('sign-in')
   return (
-    <AuthLayout title="Platform Access" subtitle="Sign in to manage your educational platform">
+    <AuthLayout title={t('Platform Access')} subtitle={t('Sign in to manage your educational platform')}>
       <MaintenanceNotice />
       <Tabs
-        label="Sign in or create an account"
+        label={t('Sign in or create an account')}
         isFilled
         selected={tab}
         onChange={setTab}
         tabs={[
-          { id: 'sign-in', label: 'Sign In', content: <SignInForm /> },
+          { id: 'sign-in', label: t('Sign In'), content: <SignInForm /> },
           {
             id: 'create-account',
-            label: 'Create Account',
+            label: t('Create Account'),
             content: <CreateAccount showSignIn={() => setTab('sign-in')} />,
           },
         ]}
@@ -53,11 +54,11 @@ function PlatformAccess() {
 function TenantSignIn({ isBackFromPlatform }: SignInPageProps) {
   const { tenant } = usePlatform()
   return (
-    <AuthLayout title="Welcome Back" subtitle={tenant && `Sign in to ${tenant.name}`}>
+    <AuthLayout title={t('Welcome Back')} subtitle={tenant && t('Sign in to {name}', { name: tenant.name })}>
       <MaintenanceNotice />
       {isBackFromPlatform && (
-        <Banner tone="warn" title="You could not be signed in automatically">
-          It took too long, or was tried twice. Please sign in here.
+        <Banner tone="warn" title={t('You could not be signed in automatically')}>
+          {t('It took too long, or was tried twice. Please sign in here.')}
         </Banner>
       )}
       <SignInForm />

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { z } from 'zod'
 import type { signedInDevice } from '#core/contract/identity.ts'
+import { rich, t } from '../text.ts'
 import { identityApi } from '../session.ts'
 import { Badge } from '../ui/display/Badge.tsx'
 import { Button } from '../ui/actions/Button.tsx'
@@ -32,8 +33,8 @@ function DeviceRow({ device }: { device: Device }) {
   const signOut = useMutation(
     identityApi.signOutDevice.mutation({
       touches: [identityApi.listDevices.key()],
-      onSuccess: () => notify({ title: 'Signed out', description: `${name} has to sign in again.` }),
-      onError: ({ detail }) => notify({ title: 'Not signed out', description: detail, tone: 'destructive' }),
+      onSuccess: () => notify({ title: t('Signed out'), description: t('{name} has to sign in again.', { name }) }),
+      onError: ({ detail }) => notify({ title: t('Not signed out'), description: detail, tone: 'destructive' }),
     }),
   )
   const Icon = /Android|iPhone|iPad/.test(device.userAgent) ? Smartphone : Monitor
@@ -43,20 +44,23 @@ function DeviceRow({ device }: { device: Device }) {
       <div className={styles.words}>
         <div className={styles.name}>
           {name}
-          {device.current && <Badge tone="green">This device</Badge>}
+          {device.current && <Badge tone="green">{t('This device')}</Badge>}
         </div>
         <div className={styles.details}>
-          {device.ipAddress} · last active <RelativeTime value={device.lastSeenAt} />
+          {rich('{ipAddress} · last active {when}', {
+            ipAddress: device.ipAddress,
+            when: <RelativeTime value={device.lastSeenAt} />,
+          })}
         </div>
       </div>
       {!device.current && (
         <Button
           size="small"
-          aria-label={`Sign out ${name}`}
+          aria-label={t('Sign out {name}', { name })}
           isPending={signOut.isPending}
           onPress={() => signOut.mutate({ params: { id: device.id } })}
         >
-          Sign out
+          {t('Sign out')}
         </Button>
       )}
     </li>

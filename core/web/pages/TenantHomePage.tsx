@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { t } from '../text.ts'
 import { tenantHome } from '../slots.ts'
 import { calledNameOf } from '../calledName.ts'
 import { useUser } from '../session.ts'
@@ -22,15 +23,15 @@ export function TenantHomePage() {
     [],
   )
   return (
-    <Page title={`Welcome back, ${calledNameOf(user)}`}>
+    <Page title={t('Welcome back, {name}', { name: calledNameOf(user) })}>
       <HomePartsContext value={note}>
         <WhenKnown isKnown={waiting.size === 0}>
           <Contributions
             to={tenantHome}
             fallback={<Skeleton height={120} />}
             empty={
-              <EmptyState title="Nothing to show yet">
-                What your organization shares with you will appear here.
+              <EmptyState title={t('Nothing to show yet')}>
+                {t('What your organization shares with you will appear here.')}
               </EmptyState>
             }
           />

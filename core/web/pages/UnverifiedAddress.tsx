@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { rich, t } from '../text.ts'
 import { identityApi, usePlatform } from '../session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { Button } from '../ui/actions/Button.tsx'
@@ -25,28 +26,26 @@ export function UnverifiedAddress({ email, goBack }: UnverifiedAddressProps) {
     )
     setPending(false)
   }
+  const address = <strong className={styles.address}>{email}</strong>
   return (
-    <section className={styles.invitation} aria-label="Verify your email address">
-      <h2 className={styles.invitationTitle}>Verify your email address</h2>
+    <section className={styles.invitation} aria-label={t('Verify your email address')}>
+      <h2 className={styles.invitationTitle}>{t('Verify your email address')}</h2>
       <p className={styles.invitationText}>
-        {sendsMail ? (
-          <>
-            We have emailed a link to <strong className={styles.address}>{email}</strong>. Open it, and then sign in. It
-            can be used for 24 hours.
-          </>
-        ) : (
-          <>
-            A link for <strong className={styles.address}>{email}</strong> was not sent: no mail server. Please write to{' '}
-            {supportEmail}.
-          </>
-        )}
+        {sendsMail
+          ? rich('We have emailed a link to {address}. Open it, and then sign in. It can be used for 24 hours.', {
+              address,
+            })
+          : rich('A link for {address} was not sent: no mail server. Please write to {supportEmail}.', {
+              address,
+              supportEmail,
+            })}
       </p>
       {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
       <Button fullWidth size="large" autoFocus isPending={isPending} onPress={() => void sendAgain()}>
-        Send the link again
+        {t('Send the link again')}
       </Button>
       <Button variant="quiet" onPress={goBack}>
-        Back to sign-in
+        {t('Back to sign-in')}
       </Button>
     </section>
   )

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { identityContract } from '#core/contract/identity.ts'
+import { t } from '../text.ts'
 import { PageLink, PageLinkButton } from '../links.ts'
 import { identityApi, usePlatform } from '../session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
@@ -23,16 +24,16 @@ export function VerifyEmailPage() {
   const verify = useMutation(identityApi.verifyEmail.mutation())
   if (verify.isSuccess) {
     return (
-      <AuthLayout title="Verify your address">
+      <AuthLayout title={t('Verify your address')}>
         <Banner tone="success">{verify.data.message}</Banner>
         <PageLinkButton variant="primary" size="large" fullWidth to="/auth">
-          Sign In
+          {t('Sign In')}
         </PageLinkButton>
       </AuthLayout>
     )
   }
   return (
-    <AuthLayout title="Verify your address" subtitle="This confirms that the email address is yours.">
+    <AuthLayout title={t('Verify your address')} subtitle={t('This confirms that the email address is yours.')}>
       {token && !verify.isError ? (
         <Button
           variant="primary"
@@ -42,18 +43,18 @@ export function VerifyEmailPage() {
           isPending={verify.isPending}
           onPress={() => verify.mutate({ body: { token } })}
         >
-          Verify email address
+          {t('Verify email address')}
         </Button>
       ) : (
         <>
           <Banner tone="error">
-            {verify.isError ? errorText(verify.error) : 'This link is incomplete. Open it from the email again.'}
+            {verify.isError ? errorText(verify.error) : t('This link is incomplete. Open it from the email again.')}
           </Banner>
           <NewLinkForm />
         </>
       )}
       <div className={styles.below}>
-        <PageLink to="/auth">Back to sign-in</PageLink>
+        <PageLink to="/auth">{t('Back to sign-in')}</PageLink>
       </div>
     </AuthLayout>
   )
@@ -68,10 +69,10 @@ function NewLinkForm() {
   })
   if (answer) return <Banner tone={sendsMail ? 'success' : 'warn'}>{answer}</Banner>
   return (
-    <Form form={form} aria-label="Send the link again">
-      <FormTextField name="email" label="Email" type="email" autoComplete="username" autoFocus />
+    <Form form={form} aria-label={t('Send the link again')}>
+      <FormTextField name="email" label={t('Email')} type="email" autoComplete="username" autoFocus />
       <SubmitButton size="large" fullWidth>
-        Send the link again
+        {t('Send the link again')}
       </SubmitButton>
     </Form>
   )

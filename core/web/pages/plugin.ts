@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { House, LayoutDashboard } from 'lucide-react'
 import { address } from '#core/web/address.ts'
+import { t } from '../text.ts'
 import { organizationSettings, profileSections, superAdminDashboard, tenantHome } from '../slots.ts'
 import { defineWebPlugin, part } from '../plugin.ts'
 import { loadsParts } from '../shell/loadParts.ts'
@@ -29,7 +30,7 @@ const forgotPassword = createRoute({
   getParentRoute: () => publicRoute,
   path: '/forgot-password',
   component: lazyRouteComponent(() => import('./ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
-  staticData: { title: 'Forgot password', apps: both, access: 'guest' },
+  staticData: { title: t('Forgot password'), apps: both, access: 'guest' },
 })
 
 const resetPassword = createRoute({
@@ -37,7 +38,7 @@ const resetPassword = createRoute({
   path: '/reset-password',
   validateSearch: address.of({ token: address.text() }),
   component: lazyRouteComponent(() => import('./ResetPasswordPage.tsx'), 'ResetPasswordPage'),
-  staticData: { title: 'Set a new password', apps: both, access: 'anyone' },
+  staticData: { title: t('Set a new password'), apps: both, access: 'anyone' },
 })
 
 const invitation = createRoute({
@@ -45,7 +46,7 @@ const invitation = createRoute({
   path: '/invitation',
   validateSearch: address.of({ token: address.text() }),
   component: lazyRouteComponent(() => import('./InvitationPage.tsx'), 'InvitationPage'),
-  staticData: { title: 'Invitation', apps: both, access: 'anyone' },
+  staticData: { title: t('Invitation'), apps: both, access: 'anyone' },
 })
 
 const verifyEmail = createRoute({
@@ -53,7 +54,7 @@ const verifyEmail = createRoute({
   path: '/verify-email',
   validateSearch: address.of({ token: address.text() }),
   component: lazyRouteComponent(() => import('./VerifyEmailPage.tsx'), 'VerifyEmailPage'),
-  staticData: { title: 'Verify your address', apps: both, access: 'anyone' },
+  staticData: { title: t('Verify your address'), apps: both, access: 'anyone' },
 })
 
 const unsubscribe = createRoute({
@@ -61,7 +62,7 @@ const unsubscribe = createRoute({
   path: '/email/unsubscribe',
   validateSearch: address.of({ token: address.text() }),
   component: lazyRouteComponent(() => import('./EmailLinkPages.tsx'), 'EmailUnsubscribePage'),
-  staticData: { title: 'Unsubscribe', apps: both, access: 'anyone' },
+  staticData: { title: t('Unsubscribe'), apps: both, access: 'anyone' },
 })
 
 const replyAddress = createRoute({
@@ -69,7 +70,7 @@ const replyAddress = createRoute({
   path: '/email/reply-address',
   validateSearch: address.of({ token: address.text() }),
   component: lazyRouteComponent(() => import('./EmailLinkPages.tsx'), 'ReplyAddressPage'),
-  staticData: { title: 'Confirm reply address', apps: ['tenant'], access: 'anyone' },
+  staticData: { title: t('Confirm reply address'), apps: ['tenant'], access: 'anyone' },
 })
 
 const home = createRoute({
@@ -79,17 +80,17 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./TenantHomePage.tsx'), 'TenantHomePage'),
   // On the platform's host the guard sends everyone on from here.
   staticData: {
-    title: 'Dashboard',
+    title: t('Dashboard'),
     apps: both,
     offline: true,
     nav: {
       tenant: {
-        label: 'Dashboard',
+        label: t('Dashboard'),
         icon: LayoutDashboard,
         order: 0,
         bar: {
-          parent: { order: 0, label: 'Home', icon: House },
-          student: { order: 0, label: 'Home', icon: House },
+          parent: { order: 0, label: t('Home'), icon: House },
+          student: { order: 0, label: t('Home'), icon: House },
         },
       },
     },
@@ -102,10 +103,10 @@ const superAdmin = createRoute({
   loader: loadsParts(superAdminDashboard),
   component: lazyRouteComponent(() => import('./SuperAdminPage.tsx'), 'SuperAdminPage'),
   staticData: {
-    title: 'Dashboard',
+    title: t('Dashboard'),
     apps: ['platform'],
     roles: ['superadmin'],
-    nav: { label: 'Dashboard', icon: LayoutDashboard, order: 0 },
+    nav: { label: t('Dashboard'), icon: LayoutDashboard, order: 0 },
   },
 })
 
@@ -114,14 +115,14 @@ const help = createRoute({
   path: '/help',
   validateSearch: address.of({ search: address.text(), article: address.text() }),
   component: lazyRouteComponent(() => import('../help/HelpPage.tsx'), 'HelpPage'),
-  staticData: { title: 'Help', apps: both },
+  staticData: { title: t('Help'), apps: both },
 })
 
 const profile = createRoute({
   getParentRoute: () => shellRoute,
   path: '/profile',
   component: lazyRouteComponent(() => import('./ProfilePage.tsx'), 'ProfilePage'),
-  staticData: { title: 'Your profile', apps: both },
+  staticData: { title: t('Your profile'), apps: both },
 })
 
 /** The pages that every host has, whatever plugins are on. */
@@ -135,6 +136,20 @@ export const coreWeb = defineWebPlugin({
       order: 0,
       roles: ['tenant_admin'],
       component: part(() => import('./second-factor/SecondFactorOffer.tsx'), 'SecondFactorOffer'),
+    }),
+    profileSections({
+      id: 'language',
+      order: 4,
+      apps: ['tenant'],
+      component: part(() => import('./languages/OwnLanguage.tsx'), 'OwnLanguage'),
+    }),
+    organizationSettings({
+      id: 'languages',
+      label: t('Languages'),
+      group: 'organization',
+      order: 15,
+      roles: ['tenant_admin'],
+      component: part(() => import('./languages/OrganizationLanguages.tsx'), 'OrganizationLanguages'),
     }),
     profileSections({
       id: 'email',
@@ -154,7 +169,7 @@ export const coreWeb = defineWebPlugin({
     }),
     organizationSettings({
       id: 'single-sign-on',
-      label: 'Single sign-on',
+      label: t('Single sign-on'),
       group: 'people',
       order: 57,
       roles: ['tenant_admin'],
@@ -170,7 +185,7 @@ export const coreWeb = defineWebPlugin({
     }),
     organizationSettings({
       id: 'webhooks',
-      label: 'Webhooks',
+      label: t('Webhooks'),
       group: 'people',
       order: 59,
       roles: ['tenant_admin'],

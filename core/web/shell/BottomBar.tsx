@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
+import { t } from '../text.ts'
 import { useUser } from '../session.ts'
 import * as styles from './BottomBar.css.ts'
 import { NavWaiting } from './NavWaiting.tsx'
@@ -18,7 +19,7 @@ export function BottomBar({ isMoreOpen, onMore }: BottomBarProps) {
   const shown = barPlaces(places, role)
   if (shown.length === 0) return null
   return (
-    <nav aria-label="Shortcuts" className={styles.bar}>
+    <nav aria-label={t('Shortcuts')} className={styles.bar}>
       {shown.map((place) => (
         <Link
           key={place.to}
@@ -35,7 +36,7 @@ export function BottomBar({ isMoreOpen, onMore }: BottomBarProps) {
       ))}
       <button type="button" className={styles.place} aria-haspopup="dialog" aria-expanded={isMoreOpen} onClick={onMore}>
         <Menu size={20} aria-hidden />
-        <span className={styles.label}>More</span>
+        <span className={styles.label}>{t('More')}</span>
       </button>
     </nav>
   )

@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { START_PAGE } from '#core/contract/start-page.ts'
+import { t } from '../text.ts'
 import { reloadForNewBuild } from '../chunkErrors.ts'
 import { listenForConnection } from '../connection.ts'
 import { Button } from '../ui/actions/Button.tsx'
@@ -19,21 +20,21 @@ export function ChunkFailed({ isInFrame }: { isInFrame?: boolean }): ReactNode {
   return (
     <StatusScreen
       icon={<CloudOff aria-hidden />}
-      title="This screen needs a connection"
+      title={t('This screen needs a connection')}
       isInFrame={isInFrame}
       actions={
         <>
           <LinkButton variant="primary" href={START_PAGE}>
-            Go to the start page
+            {t('Go to the start page')}
           </LinkButton>
           {isOnline && (
             // A browser remembers that a module could not be loaded, for as long as the page is there.
-            <Button onPress={() => location.reload()}>Try again</Button>
+            <Button onPress={() => location.reload()}>{t('Try again')}</Button>
           )}
         </>
       }
     >
-      {stored ? `Your ${stored} are safe here.` : 'It has not been opened on this device yet.'}
+      {stored ? t('Your {stored} are safe here.', { stored }) : t('It has not been opened on this device yet.')}
     </StatusScreen>
   )
 }

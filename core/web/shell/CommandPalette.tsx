@@ -10,6 +10,7 @@ import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { SearchField } from 'react-aria-components/SearchField'
 import { Header } from 'react-aria-components/Header'
+import { t } from '../text.ts'
 import * as styles from './CommandPalette.css.ts'
 import { themeIcons, themeNames } from './ThemeSwitch.tsx'
 import { useCommands, useNavItems } from './navigation.ts'
@@ -46,21 +47,21 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
     <ModalOverlay isOpen isDismissable onOpenChange={onClose} className={styles.overlay}>
       <Modal className={styles.modal}>
-        <Dialog aria-label="Command palette" className={styles.dialog}>
+        <Dialog aria-label={t('Command palette')} className={styles.dialog}>
           <Autocomplete
             inputValue={typed}
             onInputChange={setTyped}
             filter={(name, text, { key }) => found.has(String(key)) || contains(name, text)}
           >
-            <SearchField aria-label="Search or jump to" autoFocus className={styles.search}>
-              <Input placeholder="Where to, or what to do?" className={styles.input} />
+            <SearchField aria-label={t('Search or jump to')} autoFocus className={styles.search}>
+              <Input placeholder={t('Where to, or what to do?')} className={styles.input} />
             </SearchField>
             <Menu
-              aria-label="Results"
+              aria-label={t('Results')}
               className={styles.list}
               onAction={(key) => perform(String(key))}
               renderEmptyState={() => (
-                <p className={styles.empty}>{isSearching ? 'Searching…' : 'Nothing with that name'}</p>
+                <p className={styles.empty}>{isSearching ? t('Searching…') : t('Nothing with that name')}</p>
               )}
             >
               {groups.map(({ title, entries }) => (
@@ -115,15 +116,15 @@ function useEntries(typed: string): { groups: { title: string; entries: Entry[] 
     perform: () => setTheme(theme),
   }))
   const own: Entry[] = [
-    { id: '/profile', label: 'Your profile', icon: UserRound, perform: go('/profile') },
+    { id: '/profile', label: t('Your profile'), icon: UserRound, perform: go('/profile') },
     ...looks,
-    { id: 'sign-out', label: 'Sign Out', icon: LogOut, perform: () => signOut.mutate() },
+    { id: 'sign-out', label: t('Sign Out'), icon: LogOut, perform: () => signOut.mutate() },
   ]
   const all = [
-    { title: 'Go to', entries: screens },
-    { title: 'Actions', entries: actions },
+    { title: t('Go to'), entries: screens },
+    { title: t('Actions'), entries: actions },
     ...searched,
-    { title: 'You', entries: own },
+    { title: t('You'), entries: own },
   ]
   return { groups: all.filter(({ entries }) => entries.length > 0), isSearching }
 }

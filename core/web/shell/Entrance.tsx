@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import { t } from '../text.ts'
 import { SignInPage } from '../pages/SignInPage.tsx'
 import { signInPage } from '../pages/signInPage.ts'
 import { isChunkError } from '../chunkErrors.ts'
+import { readInUsersLanguage } from '../readIn.ts'
 import { platformQuery, sessionQuery } from '../session.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { NotificationRegion } from '../ui/feedback/NotificationRegion.tsx'
@@ -52,6 +54,9 @@ export function Entrance({ loadApp }: EntranceProps) {
     if (user) localStorage.setItem(storageKey, '1')
     else if (user === null) localStorage.removeItem(storageKey)
   }, [user])
+  const language = user?.language ?? null
+  const offered = platform?.tenant?.languages
+  useEffect(() => readInUsersLanguage(language, offered ?? []), [language, offered])
   const accent = platform?.tenant?.branding.accentColor
   useEffect(() => applyAccent(accent), [accent])
   // Around the sign-in page too: its form disappears when the user has signed in.
@@ -76,11 +81,11 @@ function NotLoaded({ error }: { error: unknown }): ReactNode {
   return (
     <StatusScreen
       icon={<CircleAlert aria-hidden />}
-      title="This page could not be loaded"
+      title={t('This page could not be loaded')}
       actions={
         // A browser remembers that a module could not be loaded, for as long as the page is there.
         <Button variant="primary" onPress={() => location.reload()}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     >

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { Suspense, useCallback, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { t } from '../text.ts'
 import { part } from '../plugin.ts'
 import { sessionQuery } from '../session.ts'
 import { UnsavedChangesContext } from '../ui/forms/unsavedChanges.ts'
@@ -31,8 +32,8 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
       {blocker.status === 'blocked' && (
         <Suspense>
           <ConfirmDialog
-            title="Discard your changes?"
-            confirmLabel="Discard"
+            title={t('Discard your changes?')}
+            confirmLabel={t('Discard')}
             isOpen
             onOpenChange={(isOpen) => {
               if (!isOpen) blocker.reset?.()
@@ -42,7 +43,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
               blocker.proceed?.()
             }}
           >
-            What you changed on this page has not been saved.
+            {t('What you changed on this page has not been saved.')}
           </ConfirmDialog>
         </Suspense>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
+import { t } from '../text.ts'
 import { isChunkError } from '../chunkErrors.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { errorText } from '../ui/feedback/errorText.ts'
@@ -14,10 +15,10 @@ export function LoadFailed({ error }: { error: unknown }): ReactNode {
   return (
     <StatusScreen
       icon={<CircleAlert aria-hidden />}
-      title="This page could not be loaded"
+      title={t('This page could not be loaded')}
       actions={
         <Button variant="primary" onPress={() => void router.invalidate()}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '../text.ts'
 import { Spinner } from '../ui/feedback/Spinner.tsx'
 import * as styles from './Loading.css.ts'
 
@@ -6,7 +7,7 @@ export function Loading() {
   return (
     <div className={styles.loading} role="status">
       <Spinner />
-      {location.pathname === '/' ? 'Loading dashboard...' : 'Loading...'}
+      {location.pathname === '/' ? t('Loading dashboard...') : t('Loading...')}
     </div>
   )
 }

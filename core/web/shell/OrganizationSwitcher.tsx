@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
-import { countText } from '#core/contract/count-text.ts'
 import { ARRIVAL_PATH } from '#core/contract/hand-over.ts'
 import { switchContract, type OwnOrganization } from '#core/contract/switch.ts'
+import { t } from '../text.ts'
 import { createClient } from '../client.ts'
 import { originOf } from '../hosts.ts'
 import { sendForm } from '../sendForm.ts'
@@ -26,33 +26,45 @@ export function OrganizationSwitcher({ organizations }: { organizations: readonl
       const { token } = await switching.mutateAsync({ params: { tenantId: organization.tenantId } })
       sendForm(originAt(organization) + ARRIVAL_PATH, { token, next: '/' })
     } catch (error) {
-      notify({ title: `Could not open ${organization.name}`, description: errorText(error), tone: 'destructive' })
+      notify({
+        title: t('Could not open {name}', { name: organization.name }),
+        description: errorText(error),
+        tone: 'destructive',
+      })
     }
   }
   const sum = organizations.reduce((total, { waiting }) => total + waiting, 0)
   return (
     <span className={styles.switcher}>
       <MenuButton
-        label="Your organizations"
+        label={t('Your organizations')}
         items={organizations.map((organization) => ({
           label: organization.name,
           description: [
-            ...(organization.waiting > 0 ? [countText(organization.waiting, 'unread message')] : []),
-            ...(organization.needsSignIn ? ['Sign in there'] : []),
+            ...(organization.waiting > 0
+              ? [t.count(organization.waiting, '{count} unread message', '{count} unread messages')]
+              : []),
+            ...(organization.needsSignIn ? [t('Sign in there')] : []),
           ].join(' · '),
           ...(organization.needsSignIn
             ? { href: originAt(organization) }
             : { onAction: () => void goTo(organization) }),
         }))}
       >
-        <IconButton label="Switch organization" isPending={switching.isPending}>
+        <IconButton label={t('Switch organization')} isPending={switching.isPending}>
           <ArrowLeftRight size={18} aria-hidden />
         </IconButton>
       </MenuButton>
       {sum > 0 && (
         <span className={styles.waiting}>
           <span aria-hidden>{sum > 99 ? '99+' : sum}</span>
-          <VisuallyHidden>{`${countText(sum, 'unread message')} in your other organizations`}</VisuallyHidden>
+          <VisuallyHidden>
+            {t.count(
+              sum,
+              '{count} unread message in your other organizations',
+              '{count} unread messages in your other organizations',
+            )}
+          </VisuallyHidden>
         </span>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { t } from '../text.ts'
 import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Link } from '@tanstack/react-router'
 import { ChevronsUpDown, CircleHelp, LogOut, UserRound } from 'lucide-react'
@@ -35,20 +36,20 @@ export function PersonMenu() {
           <PersonName className={styles.name} name={name} />
           <span className={app === 'tenant' ? styles.tenantRole : styles.role}>{roleLabel(user, app)}</span>
         </span>
-        <VisuallyHidden>Your account</VisuallyHidden>
+        <VisuallyHidden>{t('Your account')}</VisuallyHidden>
         <ChevronsUpDown size={16} aria-hidden className={styles.arrow} />
       </button>
-      <div ref={panel} id={id} popover="auto" role="group" aria-label="Your account" className={styles.panel}>
+      <div ref={panel} id={id} popover="auto" role="group" aria-label={t('Your account')} className={styles.panel}>
         <Link to="/profile" className={styles.entry} onClick={close}>
           <UserRound size={16} aria-hidden />
-          Your profile
+          {t('Your profile')}
         </Link>
         <Link to="/help" className={styles.entry} onClick={close}>
           <CircleHelp size={16} aria-hidden />
-          Help
+          {t('Help')}
         </Link>
         <div className={styles.theme}>
-          Theme
+          {t('Theme')}
           <ThemeSwitch />
         </div>
         <button
@@ -61,7 +62,7 @@ export function PersonMenu() {
           }}
         >
           <LogOut size={16} aria-hidden />
-          Sign Out
+          {t('Sign Out')}
         </button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { Entitlement } from '#core/contract/entitlements.ts'
+import { t } from '../text.ts'
 import { useLacking, useUser } from '../session.ts'
 import { LinkButton } from '../ui/actions/LinkButton.tsx'
 import { Banner } from '../ui/feedback/Banner.tsx'
@@ -10,11 +11,11 @@ export function PlanNotice({ needs }: { needs: Entitlement }) {
   if (text === undefined) return null
   const action = isAdmin && (
     <LinkButton size="small" href="/org-settings?tab=plan">
-      Plan & Usage
+      {t('Plan & Usage')}
     </LinkButton>
   )
   return (
-    <Banner title="Not included in your plan" action={action}>
+    <Banner title={t('Not included in your plan')} action={action}>
       {text}
     </Banner>
   )

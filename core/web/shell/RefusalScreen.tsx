@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Compass, Lock, PauseCircle, ShieldAlert, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { rich, t } from '../text.ts'
 import { originOf } from '../hosts.ts'
 import { PageLinkButton } from '../links.ts'
 import { platformQuery, sessionQuery, usePlatform, useSession } from '../session.ts'
@@ -16,8 +17,8 @@ import { useSignOut } from './signOut.ts'
 const screens: Record<Exclude<Refusal, 'first-sign-in' | 'second-factor' | 'hand-over'>, () => ReactNode> = {
   'not-found': NotFound,
   'organization-not-found': OrganizationNotFound,
-  suspended: () => <ClosedOrganization title="This organization is suspended" />,
-  inactive: () => <ClosedOrganization title="This organization is not active" />,
+  suspended: () => <ClosedOrganization title={t('This organization is suspended')} />,
+  inactive: () => <ClosedOrganization title={t('This organization is not active')} />,
   maintenance: Maintenance,
   'access-denied': AccessDenied,
   insufficient: InsufficientPermissions,
@@ -31,7 +32,7 @@ export function RefusalScreen({ refusal }: { refusal: keyof typeof screens }): R
 
 const home = (
   <PageLinkButton variant="primary" to="/">
-    Go to the start page
+    {t('Go to the start page')}
   </PageLinkButton>
 )
 
@@ -44,11 +45,11 @@ function NotFound() {
   const screen = (
     <StatusScreen
       icon={<Compass aria-hidden />}
-      title={app === 'platform' ? '404 Page Not Found' : 'Page Not Found'}
+      title={app === 'platform' ? '404 Page Not Found' : t('Page Not Found')}
       actions={home}
       isInFrame={isInFrame}
     >
-      The page you're looking for doesn't exist.
+      {t("The page you're looking for doesn't exist.")}
     </StatusScreen>
   )
   return isInFrame ? <Shell>{screen}</Shell> : screen
@@ -59,10 +60,12 @@ function OrganizationNotFound() {
   return (
     <StatusScreen
       icon={<Building2 aria-hidden />}
-      title="Organization Not Found"
-      actions={<LinkButton href={originOf(platformDomain)}>Go to {platformDomain}</LinkButton>}
+      title={t('Organization Not Found')}
+      actions={
+        <LinkButton href={originOf(platformDomain)}>{t('Go to {platformDomain}', { platformDomain })}</LinkButton>
+      }
     >
-      This organization subdomain is not configured.
+      {t('This organization subdomain is not configured.')}
     </StatusScreen>
   )
 }
@@ -73,8 +76,10 @@ function ClosedOrganization({ title }: { title: string }) {
   return (
     <StatusScreen icon={<PauseCircle aria-hidden />} title={title} actions={user && <SignOutButton />}>
       <p>
-        {tenant?.name} cannot be used at the moment. Nothing was lost. Please write to{' '}
-        <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
+        {rich('{organization} cannot be used at the moment. Nothing was lost. Please write to {address}.', {
+          organization: tenant?.name,
+          address: <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>,
+        })}
       </p>
     </StatusScreen>
   )
@@ -92,14 +97,14 @@ function Maintenance() {
   return (
     <StatusScreen
       icon={<Wrench aria-hidden />}
-      title="Maintenance"
-      actions={user ? <SignOutButton /> : <PageLinkButton to="/auth">Sign In</PageLinkButton>}
+      title={t('Maintenance')}
+      actions={user ? <SignOutButton /> : <PageLinkButton to="/auth">{t('Sign In')}</PageLinkButton>}
     >
       {/* Maintenance may have ended between the guard's answer and this. */}
       {maintenance ? (
         <>
           <p>{maintenance.message}</p>
-          <p>This page continues automatically.</p>
+          <p>{t('This page continues automatically.')}</p>
         </>
       ) : (
         `${platformName} is back. Reload the page to go on.`
@@ -110,8 +115,8 @@ function Maintenance() {
 
 function AccessDenied() {
   return (
-    <StatusScreen icon={<Lock aria-hidden />} title="Access Denied" actions={<SignOutButton />}>
-      You don't have access to this organization.
+    <StatusScreen icon={<Lock aria-hidden />} title={t('Access Denied')} actions={<SignOutButton />}>
+      {t("You don't have access to this organization.")}
     </StatusScreen>
   )
 }
@@ -121,7 +126,7 @@ function InsufficientPermissions() {
   return (
     <StatusScreen
       icon={<ShieldAlert aria-hidden />}
-      title="Insufficient Permissions"
+      title={t('Insufficient Permissions')}
       actions={
         <>
           {app === 'tenant' && home}
@@ -129,7 +134,7 @@ function InsufficientPermissions() {
         </>
       }
     >
-      You don't have the required role to access this page.
+      {t("You don't have the required role to access this page.")}
     </StatusScreen>
   )
 }
@@ -138,7 +143,7 @@ function SignOutButton() {
   const signOut = useSignOut()
   return (
     <Button isPending={signOut.isPending} onPress={() => signOut.mutate()}>
-      Sign Out
+      {t('Sign Out')}
     </Button>
   )
 }

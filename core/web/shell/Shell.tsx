@@ -4,6 +4,7 @@ import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react
 import type { ReactNode } from 'react'
 import { PLAN_LACKS_CODE } from '#core/contract/entitlements.ts'
 import { isStaff } from '#core/contract/roles.ts'
+import { t } from '../text.ts'
 import { PUSH_USER_KEY } from '../pushUser.ts'
 import { freshOnFocus, useOutdatedBy } from '../freshness.ts'
 import { banners } from '../slots.ts'
@@ -93,13 +94,13 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <a href="#main" className={styles.skip}>
-        Skip to content
+        {t('Skip to content')}
       </a>
       <TopBar onNavigation={() => setDrawerOpen(true)} onSearch={search} />
       <aside className={styles.sidebar}>
         <Sidebar onSearch={search} />
       </aside>
-      <Drawer label="Navigation" isOpen={isDrawerOpen} onOpenChange={setDrawerOpen}>
+      <Drawer label={t('Navigation')} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen}>
         <div className={styles.drawer}>
           <Sidebar onSearch={search} onClose={() => setDrawerOpen(false)} />
         </div>

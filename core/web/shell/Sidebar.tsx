@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
+import { t } from '../text.ts'
 import { IconButton } from '../ui/actions/IconButton.tsx'
 import { Brand } from './Brand.tsx'
 import { LaterSwitcher } from './LaterSwitcher.tsx'
@@ -24,14 +25,14 @@ export function Sidebar({ onSearch, onClose }: SidebarProps) {
         <Brand />
         <LaterSwitcher />
         {onClose && (
-          <IconButton label="Close navigation" onPress={onClose}>
+          <IconButton label={t('Close navigation')} onPress={onClose}>
             <X size={18} aria-hidden />
           </IconButton>
         )}
       </div>
       <button type="button" className={styles.search} onClick={onSearch}>
         <Search size={16} aria-hidden />
-        <span className={styles.searchWords}>Search or jump to</span>
+        <span className={styles.searchWords}>{t('Search or jump to')}</span>
         <kbd className={styles.keys}>{findKeys}</kbd>
       </button>
       <Navigation />
@@ -46,7 +47,7 @@ function Navigation() {
   )
   return (
     <>
-      <nav aria-label="Main" className={styles.navigation}>
+      <nav aria-label={t('Main')} className={styles.navigation}>
         {navGroups(places).map(({ heading, places: group }) => (
           <div key={heading ?? ''}>
             {heading && (

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { t } from '../text.ts'
 import { clockOffset, listenForClock } from '../answers.ts'
 import { usePlatform } from '../session.ts'
 import { Button } from '../ui/actions/Button.tsx'
@@ -26,10 +27,10 @@ function UpdateBanner() {
   if (!useIsUpdateReady()) return null
   return (
     <Banner
-      title="A new version is ready"
+      title={t('A new version is ready')}
       action={
         <Button size="small" onPress={update}>
-          Update
+          {t('Update')}
         </Button>
       }
     />
@@ -42,8 +43,15 @@ function ClockBanner() {
   if (Math.abs(offset) < MAX_CLOCK_DRIFT_MS) return null
   const minutes = Math.round(Math.abs(offset) / 60_000)
   return (
-    <Banner tone="warn" title={`This device’s clock is ${minutes} minutes ${offset > 0 ? 'behind' : 'ahead'}`}>
-      Marks are saved with the server’s time. Set the clock so that the times you see and enter are right.
+    <Banner
+      tone="warn"
+      title={
+        offset > 0
+          ? t('This device’s clock is {minutes} minutes behind', { minutes: String(minutes) })
+          : t('This device’s clock is {minutes} minutes ahead', { minutes: String(minutes) })
+      }
+    >
+      {t('Marks are saved with the server’s time. Set the clock so that the times you see and enter are right.')}
     </Banner>
   )
 }
@@ -60,7 +68,7 @@ function InstallHint() {
   }
   return (
     <Banner
-      title={`Install ${tenant?.name ?? 'this app'} on this device`}
+      title={t('Install {name} on this device', { name: tenant?.name ?? 'this app' })}
       action={
         <>
           <Button
@@ -70,15 +78,15 @@ function InstallHint() {
               void prompt.prompt()
             }}
           >
-            Install
+            {t('Install')}
           </Button>
           <Button size="small" onPress={dismiss}>
-            Dismiss
+            {t('Dismiss')}
           </Button>
         </>
       }
     >
-      It opens from the home screen, also without a connection, and the browser keeps unsent marks longer.
+      {t('It opens from the home screen, also without a connection, and the browser keeps unsent marks longer.')}
     </Banner>
   )
 }

@@ -1,16 +1,21 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
+import { t } from '../text.ts'
 import * as styles from './ThemeSwitch.css.ts'
 import { setTheme, themes, useTheme } from './theme.ts'
 import type { Theme } from './theme.ts'
 
-export const themeNames: Record<Theme, string> = { system: 'System theme', light: 'Light theme', dark: 'Dark theme' }
+export const themeNames: Record<Theme, string> = {
+  system: t('System theme'),
+  light: t('Light theme'),
+  dark: t('Dark theme'),
+}
 export const themeIcons = { system: Monitor, light: Sun, dark: Moon }
 
 /** Three buttons of which one is pressed. */
 export function ThemeSwitch() {
   const current = useTheme()
   return (
-    <div role="group" aria-label="Theme" className={styles.group}>
+    <div role="group" aria-label={t('Theme')} className={styles.group}>
       {themes.map((theme) => {
         const Icon = themeIcons[theme]
         return (

@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import { Menu, Search } from 'lucide-react'
+import { t } from '../text.ts'
 import { useUser } from '../session.ts'
 import { IconButton } from '../ui/actions/IconButton.tsx'
 import { Brand } from './Brand.tsx'
@@ -20,13 +21,13 @@ export function TopBar({ onNavigation, onSearch }: TopBarProps) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   return (
     <header className={styles.topBar} data-bar={barPlaces(places, role).length > 0 || undefined}>
-      <IconButton label="Open navigation" className={styles.navigation} onPress={onNavigation}>
+      <IconButton label={t('Open navigation')} className={styles.navigation} onPress={onNavigation}>
         <Menu size={20} aria-hidden />
       </IconButton>
       <Brand place={current?.label ?? title} />
       <span className={styles.end}>
         <LaterSwitcher />
-        <IconButton label="Search or jump to" onPress={onSearch}>
+        <IconButton label={t('Search or jump to')} onPress={onSearch}>
           <Search size={20} aria-hidden />
         </IconButton>
       </span>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
+import { rich, t } from '../text.ts'
 import { listenForConnection } from '../connection.ts'
 import { keepsNothing, listenForStorage } from '../deviceStorage.ts'
 import { Button } from '../ui/actions/Button.tsx'
@@ -36,13 +37,13 @@ export function WaitingBanner({ what, since, failure }: WaitingProps) {
   return (
     <Banner tone={isLong || isUnstored ? 'error' : 'warn'}>
       <strong>
-        {what} waiting to sync since <DateTime value={since} show="time" />
+        {rich('{what} waiting to sync since {date}', { what, date: <DateTime value={since} show="time" /> })}
       </strong>
       <p>
         {isOnline && failure}{' '}
         {isUnstored
-          ? 'This device has no room to store them. Keep this page open: they are sent when the connection is back.'
-          : 'They stay on this device and are sent when the connection is back.'}
+          ? t('This device has no room to store them. Keep this page open: they are sent when the connection is back.')
+          : t('They stay on this device and are sent when the connection is back.')}
       </p>
     </Banner>
   )
@@ -62,14 +63,17 @@ export function LostBanner({ what, since, advice, onDismiss }: LostProps) {
   return (
     <Banner
       tone="error"
-      title={`This device lost ${what}`}
+      title={t('This device lost {what}', { what })}
       action={
         <Button size="small" onPress={onDismiss}>
-          Dismiss
+          {t('Dismiss')}
         </Button>
       }
     >
-      The browser has deleted what was stored since <DateTime value={since} />. {advice}
+      {rich('The browser has deleted what was stored since {date}. {advice}', {
+        date: <DateTime value={since} />,
+        advice,
+      })}
     </Banner>
   )
 }
@@ -90,9 +94,9 @@ export function RefusedBanner({ title, lines, onDiscard }: RefusedProps) {
       title={title}
       action={
         <>
-          <CopyButton text={lines.map(({ text }) => text).join('\n')} label="Copy" />
+          <CopyButton text={lines.map(({ text }) => text).join('\n')} label={t('Copy')} />
           <Button size="small" onPress={onDiscard}>
-            Discard
+            {t('Discard')}
           </Button>
         </>
       }

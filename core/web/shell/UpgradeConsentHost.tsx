@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
+import { t } from '../text.ts'
 import { part } from '../plugin.ts'
 import { onUpgradeToConfirm } from '../upgradeConsent.ts'
 
@@ -20,8 +21,8 @@ export function UpgradeConsentHost() {
   return (
     <Suspense>
       <ConfirmDialog
-        title="This is more than the plan includes"
-        confirmLabel="Continue and upgrade"
+        title={t('This is more than the plan includes')}
+        confirmLabel={t('Continue and upgrade')}
         tone="primary"
         isOpen
         onOpenChange={() => {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { t } from '../text.ts'
 import { PUSH_USER_KEY } from '../pushUser.ts'
 import { endSession, identityApi } from '../session.ts'
 import { wipeUnsent } from '../startOffline.ts'
@@ -20,9 +21,9 @@ export function useSignOut(): { isPending: boolean; mutate: () => void } {
         endSession(queryClient)
         // The guard would come back to this page after the next sign-in, possibly by another user.
         void router.navigate({ to: '/auth', ignoreBlocker: true })
-        notify({ title: 'Logged out', description: 'You have been successfully logged out.' })
+        notify({ title: t('Logged out'), description: t('You have been successfully logged out.') })
       },
-      onError: ({ detail }) => notify({ title: 'Logout failed', description: detail, tone: 'destructive' }),
+      onError: ({ detail }) => notify({ title: t('Logout failed'), description: detail, tone: 'destructive' }),
     }),
   )
   const discardAndLeave = () => void reportDiscards().then(() => mutate())
@@ -32,9 +33,9 @@ export function useSignOut(): { isPending: boolean; mutate: () => void } {
     if (storedWords() !== undefined && canAskSignOut()) return askSignOut(discardAndLeave)
     return notify({
       title: unsaved,
-      description: 'You are still signed in. Signing out loses it.',
+      description: t('You are still signed in. Signing out loses it.'),
       tone: 'destructive',
-      action: { label: 'Sign out anyway', onAction: discardAndLeave },
+      action: { label: t('Sign out anyway'), onAction: discardAndLeave },
       duration: 15_000,
     })
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { secondFactorContract } from '#core/contract/second-factor.ts'
+import { t } from '../../text.ts'
 import { DialogForm } from '../../ui/overlays/DialogForm.tsx'
 import type { DialogState } from '../../ui/overlays/FormDialog.tsx'
 import { secondFactorApi } from '../../secondFactor.ts'
@@ -22,8 +23,8 @@ export interface AddFactorProps extends DialogState {
 export function AddAppDialog({ isOpen, onOpenChange, onAdded }: AddFactorProps) {
   return (
     <Dialog
-      title="Set up an authenticator app"
-      help="Any app for one-time codes will do, on your phone or in your password manager."
+      title={t('Set up an authenticator app')}
+      help={t('Any app for one-time codes will do, on your phone or in your password manager.')}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
@@ -48,23 +49,23 @@ function NewApp({ onAdded }: Pick<AddFactorProps, 'onAdded'>) {
       defaultValues={{ code: '', endOtherSessions: true }}
       save={(body) => secondFactorApi.addApp.call({ body })}
       onSaved={({ recoveryCodes }) => onAdded(recoveryCodes)}
-      submit={<SubmitButton isDisabled={!started.data}>Set up</SubmitButton>}
+      submit={<SubmitButton isDisabled={!started.data}>{t('Set up')}</SubmitButton>}
     >
-      <p>1. Scan this with the app, or type the key there.</p>
+      <p>{t('1. Scan this with the app, or type the key there.')}</p>
       {started.data ? (
         <div className={styles.secret}>
-          <QrCode text={started.data.uri} label="QR code for the authenticator app" />
+          <QrCode text={started.data.uri} label={t('QR code for the authenticator app')} />
           <div className={styles.typed}>
-            <span className={styles.help}>Key</span>
+            <span className={styles.help}>{t('Key')}</span>
             <code className={styles.text}>{inGroups(started.data.secret)}</code>
-            <CopyButton size="small" text={started.data.secret} label="Copy key" />
+            <CopyButton size="small" text={started.data.secret} label={t('Copy key')} />
           </div>
         </div>
       ) : (
         <Skeleton height={184} />
       )}
-      <p>2. Enter the six digits that it shows now.</p>
-      <FormTextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" />
+      <p>{t('2. Enter the six digits that it shows now.')}</p>
+      <FormTextField name="code" label={t('Code')} autoComplete="one-time-code" inputMode="numeric" />
       <EndOtherSessions />
     </DialogForm>
   )
@@ -75,8 +76,8 @@ export function EndOtherSessions() {
   return (
     <FormCheckbox
       name="endOtherSessions"
-      label="Sign out everywhere else"
-      help="Ends your sessions on all other devices and browsers."
+      label={t('Sign out everywhere else')}
+      help={t('Ends your sessions on all other devices and browsers.')}
     />
   )
 }

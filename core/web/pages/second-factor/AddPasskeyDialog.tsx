@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { secondFactorContract } from '#core/contract/second-factor.ts'
+import { t } from '../../text.ts'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { makePasskey } from '../../passkeys.ts'
 import { secondFactorApi } from '../../secondFactor.ts'
@@ -16,8 +17,8 @@ export function AddPasskeyDialog({ onAdded, ...dialog }: AddFactorProps) {
   return (
     <FormDialog
       {...dialog}
-      title="Add a passkey"
-      help="You then sign in with your fingerprint, your face or the PIN of the device, without a password."
+      title={t('Add a passkey')}
+      help={t('You then sign in with your fingerprint, your face or the PIN of the device, without a password.')}
       size="small"
       schema={typed}
       defaultValues={{ name: deviceName(navigator.userAgent), endOtherSessions: true }}
@@ -26,9 +27,14 @@ export function AddPasskeyDialog({ onAdded, ...dialog }: AddFactorProps) {
         return secondFactorApi.addPasskey.call({ body: { ...body, response } })
       }}
       onSaved={({ recoveryCodes }) => onAdded(recoveryCodes)}
-      submit="Add passkey"
+      submit={t('Add passkey')}
     >
-      <FormTextField name="name" label="Name" help="A name that you will recognize in the list." autoComplete="off" />
+      <FormTextField
+        name="name"
+        label={t('Name')}
+        help={t('A name that you will recognize in the list.')}
+        autoComplete="off"
+      />
       <EndOtherSessions />
     </FormDialog>
   )

@@ -5,6 +5,7 @@ import type { FormEvent } from 'react'
 import type { PasskeyAssertion } from '#core/contract/passkeys.ts'
 import { confirmation } from '#core/contract/second-factor.ts'
 import type { CodeProof, SecondFactors } from '#core/contract/second-factor.ts'
+import { t } from '../../text.ts'
 import { ApiError } from '../../apiError.ts'
 import { answerWithPasskey, passkeysArePossible } from '../../passkeys.ts'
 import { secondFactorApi } from '../../secondFactor.ts'
@@ -27,8 +28,8 @@ export function ConfirmationDialog({ onEnd }: { onEnd: (isConfirmed: boolean) =>
   const factors = useQuery(secondFactorApi.secondFactors())
   return (
     <Dialog
-      title="Confirm that it is you"
-      help="You signed in a while ago, and this is sensitive."
+      title={t('Confirm that it is you')}
+      help={t('You signed in a while ago, and this is sensitive.')}
       size="small"
       isOpen
       onOpenChange={() => onEnd(false)}
@@ -105,18 +106,18 @@ function ConfirmationForm({ factors, refetch, onConfirmed }: ConfirmationFormPro
   }
   const hasNoCode = hasFactor && methods.length === 0
   return (
-    <form noValidate onSubmit={byPassword} className={form} aria-label="Confirm that it is you">
+    <form noValidate onSubmit={byPassword} className={form} aria-label={t('Confirm that it is you')}>
       <DialogBody>
         {errors.form && <Banner tone="error">{errors.form}</Banner>}
         {hasNoCode ? (
           <p>
             {factors.passkeys.length > 0
-              ? 'Use the passkey that you have set up for this account.'
-              : 'None of your second factors can be checked here. Ask your administrator to reset them.'}
+              ? t('Use the passkey that you have set up for this account.')
+              : t('None of your second factors can be checked here. Ask your administrator to reset them.')}
           </p>
         ) : (
           <PasswordField
-            label="Your password"
+            label={t('Your password')}
             autoComplete="current-password"
             autoFocus
             value={password}
@@ -140,15 +141,15 @@ function ConfirmationForm({ factors, refetch, onConfirmed }: ConfirmationFormPro
             isPending={pending === 'passkey'}
             onPress={() => void byPasskey()}
           >
-            Use a passkey
+            {t('Use a passkey')}
           </Button>
         )}
       </DialogBody>
       <DialogFooter>
-        <Button slot="close">Cancel</Button>
+        <Button slot="close">{t('Cancel')}</Button>
         {!hasNoCode && (
           <Button type="submit" variant="primary" isPending={pending === 'password'}>
-            Confirm
+            {t('Confirm')}
           </Button>
         )}
       </DialogFooter>

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../text.ts'
 import { saveFile } from '../../download.ts'
 import { usePlatform, useSession } from '../../session.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -22,33 +23,34 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   const text = useAsText(shown ?? [])
   return (
     <Dialog
-      title="Save your recovery codes"
-      help="Each of them signs you in once, in place of app or passkey."
+      title={t('Save your recovery codes')}
+      help={t('Each of them signs you in once, in place of app or passkey.')}
       role="alertdialog"
       isOpen={codes !== undefined}
       onOpenChange={onClose}
     >
       <DialogBody>
         <Banner tone="warn">
-          Shown only once. Store them where you can find them without your phone: printed, or in a password manager.
-          Without them, only an administrator can let you back in.
+          {t(
+            'Shown only once. Store them where you can find them without your phone: printed, or in a password manager. Without them, only an administrator can let you back in.',
+          )}
         </Banner>
-        <ul className={styles.codes} aria-label="Recovery codes">
+        <ul className={styles.codes} aria-label={t('Recovery codes')}>
           {shown?.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
       </DialogBody>
       <DialogFooter>
-        <CopyButton text={text} label="Copy codes" />
+        <CopyButton text={text} label={t('Copy codes')} />
         <Button
           icon={<Download size={16} aria-hidden />}
           onPress={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
         >
-          Download
+          {t('Download')}
         </Button>
         <Button variant="primary" onPress={onClose}>
-          I have saved them
+          {t('I have saved them')}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { secondFactorContract } from '#core/contract/second-factor.ts'
 import type { Passkey } from '#core/contract/second-factor.ts'
+import { t } from '../../text.ts'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import type { DialogState } from '../../ui/overlays/FormDialog.tsx'
 import { refresh } from '../../client.ts'
@@ -17,7 +18,7 @@ export function RenamePasskeyDialog({ passkey, ...dialog }: PasskeyDialogProps) 
   return (
     <FormDialog
       {...dialog}
-      title="Rename the passkey"
+      title={t('Rename the passkey')}
       size="small"
       schema={secondFactorContract.renamePasskey.body}
       defaultValues={{ name }}
@@ -25,9 +26,9 @@ export function RenamePasskeyDialog({ passkey, ...dialog }: PasskeyDialogProps) 
         await secondFactorApi.renamePasskey.call({ params: { id }, body })
         await refresh(queryClient, [secondFactorApi.secondFactors.key()])
       }}
-      submit="Save name"
+      submit={t('Save name')}
     >
-      <FormTextField name="name" label="Name" autoComplete="off" />
+      <FormTextField name="name" label={t('Name')} autoComplete="off" />
     </FormDialog>
   )
 }

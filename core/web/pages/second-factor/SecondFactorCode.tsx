@@ -1,17 +1,18 @@
 import type { CodeProof } from '#core/contract/second-factor.ts'
+import { t } from '../../text.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 
 export type CodeMethod = CodeProof['method']
 
 const fields = {
-  app: { label: 'Code of your authenticator app', autoComplete: 'one-time-code', inputMode: 'numeric' },
-  'recovery-code': { label: 'Recovery code', autoComplete: 'off', inputMode: 'text' },
+  app: { label: t('Code of your authenticator app'), autoComplete: 'one-time-code', inputMode: 'numeric' },
+  'recovery-code': { label: t('Recovery code'), autoComplete: 'off', inputMode: 'text' },
 } as const
 
 const choices: Record<CodeMethod, string> = {
-  app: 'Use the authenticator app',
-  'recovery-code': 'Use a recovery code',
+  app: t('Use the authenticator app'),
+  'recovery-code': t('Use a recovery code'),
 }
 
 interface SecondFactorCodeProps {

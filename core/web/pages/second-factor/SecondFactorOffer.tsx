@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { t } from '../../text.ts'
 import { PageLinkButton } from '../../links.ts'
 import { secondFactorApi } from '../../secondFactor.ts'
 import { sessionQuery, useUser } from '../../session.ts'
@@ -12,19 +13,19 @@ export function SecondFactorOffer() {
   if (secondFactor !== 'offered') return null
   return (
     <Banner
-      title="Protect your organization’s data"
+      title={t('Protect your organization’s data')}
       action={
         <>
           <PageLinkButton size="small" to="/profile">
-            Set it up
+            {t('Set it up')}
           </PageLinkButton>
           <Button size="small" variant="quiet" isPending={decline.isPending} onPress={() => decline.mutate()}>
-            No, thanks
+            {t('No, thanks')}
           </Button>
         </>
       }
     >
-      With two-step verification a password alone does not open your account.
+      {t('With two-step verification a password alone does not open your account.')}
     </Banner>
   )
 }

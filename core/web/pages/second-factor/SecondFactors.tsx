@@ -3,6 +3,7 @@ import { Fingerprint, KeyRound, LifeBuoy, Pencil, Smartphone, Trash2 } from 'luc
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Passkey, SecondFactors as Factors } from '#core/contract/second-factor.ts'
+import { rich, t } from '../../text.ts'
 import { useEmailTexts } from '../../mail.ts'
 import { passkeysArePossible } from '../../passkeys.ts'
 import { changedByFactors, secondFactorApi } from '../../secondFactor.ts'
@@ -31,12 +32,12 @@ export function SecondFactors() {
         <AppRow app={app} onAdd={() => add('app')} />
         <Row
           icon={<KeyRound size={18} aria-hidden />}
-          name="Passkeys"
-          details="Fingerprint, face or the PIN of a device in place of password and code."
+          name={t('Passkeys')}
+          details={t('Fingerprint, face or the PIN of a device in place of password and code.')}
           action={
             passkeysArePossible() && (
               <Button size="small" onPress={() => add('passkey')}>
-                Add a passkey
+                {t('Add a passkey')}
               </Button>
             )
           }
@@ -80,45 +81,47 @@ function AppRow({ app, onAdd }: { app: Factors['app']; onAdd: () => void }) {
       icon={<Smartphone size={18} aria-hidden />}
       name={
         <>
-          Authenticator app
-          {app && (app.isLost ? <Badge tone="red">Cannot be checked</Badge> : <Badge tone="green">On</Badge>)}
+          {t('Authenticator app')}
+          {app &&
+            (app.isLost ? <Badge tone="red">{t('Cannot be checked')}</Badge> : <Badge tone="green">{t('On')}</Badge>)}
         </>
       }
       details={
         app ? (
           app.isLost ? (
-            'Its key was lost when the platform moved. Remove it and set it up anew.'
+            t('Its key was lost when the platform moved. Remove it and set it up anew.')
           ) : (
-            <>
-              Set up <RelativeTime value={app.addedAt} />
-            </>
+            <>{rich('Set up {when}', { when: <RelativeTime value={app.addedAt} /> })}</>
           )
         ) : (
-          'Six digits on your phone that change every 30 seconds.'
+          t('Six digits on your phone that change every 30 seconds.')
         )
       }
       action={
         app ? (
           <>
-            <Button size="small" aria-label="Remove the authenticator app" onPress={() => setAsking(true)}>
-              Remove
+            <Button size="small" aria-label={t('Remove the authenticator app')} onPress={() => setAsking(true)}>
+              {t('Remove')}
             </Button>
             <ConfirmDialog
-              title="Remove the authenticator app?"
-              confirmLabel="Remove app"
+              title={t('Remove the authenticator app?')}
+              confirmLabel={t('Remove app')}
               isOpen={isAsking}
               onOpenChange={setAsking}
               onConfirm={async () => {
                 await remove.mutateAsync()
-                notify({ title: 'Authenticator app removed', description: promise('We have also sent you an email.') })
+                notify({
+                  title: t('Authenticator app removed'),
+                  description: promise(t('We have also sent you an email.')),
+                })
               }}
             >
-              Its codes no longer sign you in. Without a passkey, your password alone opens the account again.
+              {t('Its codes no longer sign you in. Without a passkey, your password alone opens the account again.')}
             </ConfirmDialog>
           </>
         ) : (
-          <Button size="small" aria-label="Set up an authenticator app" onPress={onAdd}>
-            Set up
+          <Button size="small" aria-label={t('Set up an authenticator app')} onPress={onAdd}>
+            {t('Set up')}
           </Button>
         )
       }
@@ -138,25 +141,19 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       name={name}
       details={
         <>
-          Added <RelativeTime value={createdAt} /> ·{' '}
-          {lastUsedAt ? (
-            <>
-              last used <RelativeTime value={lastUsedAt} />
-            </>
-          ) : (
-            'not used yet'
-          )}
+          {rich('Added {when}', { when: <RelativeTime value={createdAt} /> })} ·{' '}
+          {lastUsedAt ? rich('last used {when}', { when: <RelativeTime value={lastUsedAt} /> }) : t('not used yet')}
         </>
       }
       action={
         <>
           <MenuButton
-            label={`Actions for the passkey ${name}`}
+            label={t('Actions for the passkey {name}', { name })}
             items={[
-              { label: 'Rename', icon: <Pencil size={16} aria-hidden />, onAction: () => setAsked('rename') },
+              { label: t('Rename'), icon: <Pencil size={16} aria-hidden />, onAction: () => setAsked('rename') },
               'separator',
               {
-                label: 'Remove',
+                label: t('Remove'),
                 icon: <Trash2 size={16} aria-hidden />,
                 isDanger: true,
                 onAction: () => setAsked('remove'),
@@ -165,16 +162,18 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           />
           <RenamePasskeyDialog passkey={passkey} isOpen={asked === 'rename'} onOpenChange={close} />
           <ConfirmDialog
-            title={`Remove the passkey “${name}”?`}
-            confirmLabel="Remove passkey"
+            title={t('Remove the passkey “{name}”?', { name })}
+            confirmLabel={t('Remove passkey')}
             isOpen={asked === 'remove'}
             onOpenChange={close}
             onConfirm={async () => {
               await remove.mutateAsync({ params: { id } })
-              notify({ title: 'Passkey removed', description: promise('We have also sent you an email.') })
+              notify({ title: t('Passkey removed'), description: promise(t('We have also sent you an email.')) })
             }}
           >
-            It no longer signs you in. Remove it from the device’s settings too, which go on offering it otherwise.
+            {t(
+              'It no longer signs you in. Remove it from the device’s settings too, which go on offering it otherwise.',
+            )}
           </ConfirmDialog>
         </>
       }
@@ -196,30 +195,31 @@ function CodesRow({ left, madeAt, onMade }: CodesRowProps) {
       icon={<LifeBuoy size={18} aria-hidden />}
       name={
         <>
-          Recovery codes
-          {left < 4 && <Badge tone={left === 0 ? 'red' : 'amber'}>{left === 0 ? 'None left' : 'Few left'}</Badge>}
+          {t('Recovery codes')}
+          {left < 4 && <Badge tone={left === 0 ? 'red' : 'amber'}>{left === 0 ? t('None left') : t('Few left')}</Badge>}
         </>
       }
       details={
         <>
-          {left} of 10 left{madeAt && ', made '}
-          {madeAt && <RelativeTime value={madeAt} />}
+          {madeAt
+            ? rich('{left} of 10 left, made {when}', { left, when: <RelativeTime value={madeAt} /> })
+            : t('{left} of 10 left', { left })}
         </>
       }
       action={
         <>
-          <Button size="small" aria-label="Renew recovery codes" onPress={() => setAsking(true)}>
-            Renew
+          <Button size="small" aria-label={t('Renew recovery codes')} onPress={() => setAsking(true)}>
+            {t('Renew')}
           </Button>
           <ConfirmDialog
-            title="Make new recovery codes?"
-            confirmLabel="Make new codes"
+            title={t('Make new recovery codes?')}
+            confirmLabel={t('Make new codes')}
             tone="primary"
             isOpen={isAsking}
             onOpenChange={setAsking}
             onConfirm={async () => onMade((await renew.mutateAsync()).recoveryCodes ?? [])}
           >
-            The codes that you have now stop working.
+            {t('The codes that you have now stop working.')}
           </ConfirmDialog>
         </>
       }

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import type { User } from '#core/contract/identity.ts'
 import { secondStepNeeded, secondStep } from '#core/contract/second-factor.ts'
 import type { SecondStepMethod } from '#core/contract/second-factor.ts'
+import { t } from '../../text.ts'
 import { ApiError } from '../../apiError.ts'
 import { answerWithPasskey, passkeysArePossible } from '../../passkeys.ts'
 import { secondFactorApi } from '../../secondFactor.ts'
@@ -21,9 +22,9 @@ interface SecondStepFormProps {
 }
 
 const others: Record<SecondStepMethod, string> = {
-  app: 'Use the authenticator app',
-  passkey: 'Use a passkey',
-  'recovery-code': 'Use a recovery code',
+  app: t('Use the authenticator app'),
+  passkey: t('Use a passkey'),
+  'recovery-code': t('Use a recovery code'),
 }
 
 /** After the right password: a code of the app, a passkey, or a recovery code. */
@@ -57,15 +58,15 @@ export function SecondStepForm({ details, onSignedIn, goBack }: SecondStepFormPr
     choose(method)
   }
   return (
-    <section className={styles.invitation} aria-label="Two-step verification">
-      <h2 className={styles.invitationTitle}>Confirm that it is you</h2>
+    <section className={styles.invitation} aria-label={t('Two-step verification')}>
+      <h2 className={styles.invitationTitle}>{t('Confirm that it is you')}</h2>
       {chosen === undefined ? (
         <Banner tone="error">
-          None of your second factors can be checked here. Ask your administrator to reset them.
+          {t('None of your second factors can be checked here. Ask your administrator to reset them.')}
         </Banner>
       ) : chosen === 'passkey' ? (
         <>
-          <p className={styles.invitationText}>Use the passkey that you have set up for this account.</p>
+          <p className={styles.invitationText}>{t('Use the passkey that you have set up for this account.')}</p>
           {error && <Banner tone="error">{error}</Banner>}
           <Button
             variant="primary"
@@ -75,7 +76,7 @@ export function SecondStepForm({ details, onSignedIn, goBack }: SecondStepFormPr
             isPending={isPending}
             onPress={() => void complete(byPasskey)}
           >
-            Use a passkey
+            {t('Use a passkey')}
           </Button>
         </>
       ) : (
@@ -95,7 +96,7 @@ export function SecondStepForm({ details, onSignedIn, goBack }: SecondStepFormPr
           </Button>
         ))}
       <Button variant="quiet" onPress={() => goBack()}>
-        Back to sign-in
+        {t('Back to sign-in')}
       </Button>
     </section>
   )
@@ -110,15 +111,16 @@ interface CodeFormProps {
 
 const texts = {
   app: {
-    introduction: 'Enter the six digits that your authenticator app shows now.',
-    label: 'Code',
+    introduction: t('Enter the six digits that your authenticator app shows now.'),
+    label: t('Code'),
     autoComplete: 'one-time-code',
     inputMode: 'numeric',
   },
   'recovery-code': {
-    introduction:
+    introduction: t(
       'Enter one of the recovery codes that you saved when you set up two-step verification. Each code works once.',
-    label: 'Recovery code',
+    ),
+    label: t('Recovery code'),
     autoComplete: 'off',
     inputMode: 'text',
   },
@@ -135,11 +137,11 @@ function CodeForm({ method, error, isPending, submit }: CodeFormProps) {
     if (!wrong && !isPending) submit(code)
   }
   return (
-    <form noValidate onSubmit={send} className={styles.form} aria-label="Two-step verification">
+    <form noValidate onSubmit={send} className={styles.form} aria-label={t('Two-step verification')}>
       <p className={styles.invitationText}>{introduction}</p>
       <TextField {...field} autoFocus value={code} onChange={setCode} error={wasTried ? (wrong ?? error) : error} />
       <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
-        Verify
+        {t('Verify')}
       </Button>
     </form>
   )

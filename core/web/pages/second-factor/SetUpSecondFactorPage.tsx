@@ -1,4 +1,5 @@
 import { KeyRound, Smartphone } from 'lucide-react'
+import { t } from '../../text.ts'
 import { passkeysArePossible } from '../../passkeys.ts'
 import { useSignOut } from '../../shell/signOut.ts'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -11,8 +12,10 @@ export function SetUpSecondFactorPage() {
   const { add, dialogs } = useAddFactor()
   return (
     <AuthLayout
-      title="Set up two-step verification"
-      subtitle="Super admins of this platform sign in with more than a password. It takes a minute, and then you go on."
+      title={t('Set up two-step verification')}
+      subtitle={t(
+        'Super admins of this platform sign in with more than a password. It takes a minute, and then you go on.',
+      )}
     >
       {passkeysArePossible() && (
         <Button
@@ -22,14 +25,14 @@ export function SetUpSecondFactorPage() {
           icon={<KeyRound size={16} aria-hidden />}
           onPress={() => add('passkey')}
         >
-          Add a passkey
+          {t('Add a passkey')}
         </Button>
       )}
       <Button size="large" fullWidth icon={<Smartphone size={16} aria-hidden />} onPress={() => add('app')}>
-        Set up an authenticator app
+        {t('Set up an authenticator app')}
       </Button>
       <Button variant="quiet" isPending={signOut.isPending} onPress={() => signOut.mutate()}>
-        Sign Out
+        {t('Sign Out')}
       </Button>
       {dialogs}
     </AuthLayout>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '../../text.ts'
 import { refresh } from '../../client.ts'
 import { useEmailTexts } from '../../mail.ts'
 import { changedByFactors } from '../../secondFactor.ts'
@@ -11,7 +12,7 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 const dialogs = { app: AddAppDialog, passkey: AddPasskeyDialog }
 type Kind = keyof typeof dialogs
 
-const added: Record<Kind, string> = { app: 'Authenticator app set up', passkey: 'Passkey added' }
+const added: Record<Kind, string> = { app: t('Authenticator app set up'), passkey: t('Passkey added') }
 
 /** Adds app or passkey, and shows the recovery codes that come with the first of them. Place `dialogs` anywhere. */
 export function useAddFactor() {
@@ -27,7 +28,7 @@ export function useAddFactor() {
   }
   const onAdded = (recoveryCodes: string[] | null) => {
     setOpen(false)
-    notify({ title: added[kind], description: promise('We have also sent you an email.') })
+    notify({ title: added[kind], description: promise(t('We have also sent you an email.')) })
     if (recoveryCodes) setCodes(recoveryCodes)
     else finish()
   }

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '../../text.ts'
 import { Button } from './Button.tsx'
 import type { ButtonProps } from './Button.tsx'
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
@@ -34,7 +35,7 @@ export function CopyButton({ text, label = 'Copy', onCopied, ...props }: CopyBut
     setState('copied')
     onCopied?.()
   }
-  const words = { idle: label, copied: 'Copied!', failed: 'Could not copy' }[state]
+  const words = { idle: label, copied: t('Copied!'), failed: t('Could not copy') }[state]
   return (
     <>
       <Button

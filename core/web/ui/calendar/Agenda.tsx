@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@internationalized/date'
 import { useId, type ReactNode } from 'react'
+import { t } from '../../text.ts'
 import type { CalendarEvent } from './calendarEvent.ts'
 import { nameOf } from './calendarDays.ts'
 import { EventList } from './EventList.tsx'
@@ -40,7 +41,7 @@ function Day({ day, events, today, locale, zone }: DayProps) {
     <section aria-labelledby={id} className={styles.day}>
       <h3 id={id} className={styles.name} aria-current={isToday ? 'date' : undefined}>
         {nameOf(day, locale)}
-        {isToday && <span className={styles.today}>Today</span>}
+        {isToday && <span className={styles.today}>{t('Today')}</span>}
       </h3>
       <EventList events={events} zone={zone} />
     </section>

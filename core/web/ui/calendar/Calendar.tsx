@@ -3,6 +3,7 @@ import type { CalendarDate } from '@internationalized/date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
+import { t } from '../../text.ts'
 import { Button } from '../actions/Button.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
@@ -80,7 +81,7 @@ export function Calendar({ label, view, date, onDateChange, zone, events, counte
 }
 
 function OpenDay({ events, zone, counted }: { events: readonly CalendarEvent[]; zone: string; counted: string }) {
-  if (events.length === 0) return <p className={styles.nothing}>No {counted} on this day.</p>
+  if (events.length === 0) return <p className={styles.nothing}>{t('No {counted} on this day.', { counted })}</p>
   return <EventList events={events} zone={zone} />
 }
 
@@ -102,14 +103,18 @@ function Head({ view, title, today, cursor, onMove }: HeadProps) {
       </h2>
       <div className={styles.turns}>
         <IconButton
-          label={`Previous ${turns[view]}`}
+          label={t('Previous {value}', { value: turns[view] })}
           variant="secondary"
           onPress={() => onMove(turnView(view, cursor, -1))}
         >
           <ChevronLeft size={16} aria-hidden />
         </IconButton>
-        <Button onPress={() => onMove(today)}>Today</Button>
-        <IconButton label={`Next ${turns[view]}`} variant="secondary" onPress={() => onMove(turnView(view, cursor, 1))}>
+        <Button onPress={() => onMove(today)}>{t('Today')}</Button>
+        <IconButton
+          label={t('Next {value}', { value: turns[view] })}
+          variant="secondary"
+          onPress={() => onMove(turnView(view, cursor, 1))}
+        >
           <ChevronRight size={16} aria-hidden />
         </IconButton>
       </div>

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@internationalized/date'
 import { Link } from 'react-aria-components/Link'
+import { pageLocale, t } from '../../text.ts'
 import type { CalendarEvent } from './calendarEvent.ts'
 import { nameOf } from './calendarDays.ts'
 import * as styles from './DayCell.css.ts'
@@ -50,7 +51,7 @@ export function DayCell({
         type="button"
         data-day={day.toString()}
         tabIndex={day.compare(cursor) === 0 ? 0 : -1}
-        aria-label={`${nameOf(day, locale)}${isToday ? ', today' : ''}${count}`}
+        aria-label={`${nameOf(day, locale)}${isToday ? t(', today') : ''}${count}`}
         aria-current={isToday ? 'date' : undefined}
         className={isToday ? styles.today : styles.number}
         onClick={open}
@@ -66,7 +67,7 @@ export function DayCell({
       </ul>
       {here.length > shown.length && (
         <button type="button" tabIndex={-1} className={styles.more} onClick={open}>
-          + {here.length - shown.length} more
+          {t('+ {count} more', { count: here.length - shown.length })}
         </button>
       )}
     </td>
@@ -82,7 +83,7 @@ interface ChipProps {
 }
 
 function Chip({ event: { title, start, tone, isCancelled, details, href }, zone, isBegun, onOpen }: ChipProps) {
-  const time = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone: zone })
+  const time = new Intl.DateTimeFormat(pageLocale(), { hour: 'numeric', minute: '2-digit', timeZone: zone })
   const words = (
     <>
       <span className={styles.time}>{isBegun ? '…' : time.format(new Date(start))}</span>

@@ -1,5 +1,6 @@
 import { TextLink } from '../actions/TextLink.tsx'
 import type { CalendarEvent } from './calendarEvent.ts'
+import { pageLocale } from '../../text.ts'
 import * as styles from './EventList.css.ts'
 
 interface EventListProps {
@@ -34,7 +35,7 @@ function EventTime({ event: { start, end, when }, zone }: { event: CalendarEvent
   if (when) return <time dateTime={start}>{when}</time>
   const [from, to] = [new Date(start), new Date(end)]
   const isLong = to.getTime() - from.getTime() >= 24 * 3_600_000
-  const words = new Intl.DateTimeFormat(undefined, {
+  const words = new Intl.DateTimeFormat(pageLocale(), {
     ...(isLong && { month: 'short', day: 'numeric' }),
     hour: 'numeric',
     minute: '2-digit',

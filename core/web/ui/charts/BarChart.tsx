@@ -1,6 +1,7 @@
 import * as styles from './Chart.css.ts'
 import type { ChartTone } from './Chart.css.ts'
 import { ChartReader } from './ChartReader.tsx'
+import { pageLocale } from '../../text.ts'
 import { labelsThatFit, ticksTo, useWidth } from './chartScale.ts'
 
 export interface BarSeries {
@@ -28,7 +29,12 @@ const LABEL_WIDTH = 56
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** Figures of days or months as bars upon each other; above them each series with its sum, in its color. */
-export function BarChart({ label, series, points, formatSum = (total) => total.toLocaleString() }: BarChartProps) {
+export function BarChart({
+  label,
+  series,
+  points,
+  formatSum = (total) => total.toLocaleString(pageLocale()),
+}: BarChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const ticks = ticksTo(Math.max(...points.map(({ values }) => sum(values)), 0))
   const top = ticks.at(-1) ?? 1
@@ -59,7 +65,7 @@ export function BarChart({ label, series, points, formatSum = (total) => total.t
               className={styles.grid}
             />
             <text x={LABEL_WIDTH - 8} y={ground - height(tick)} dy="0.35em" textAnchor="end" className={styles.tick}>
-              {tick.toLocaleString()}
+              {tick.toLocaleString(pageLocale())}
             </text>
           </g>
         ))}

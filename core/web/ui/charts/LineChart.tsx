@@ -1,6 +1,7 @@
 import * as styles from './Chart.css.ts'
 import type { ChartTone } from './Chart.css.ts'
 import { ChartReader } from './ChartReader.tsx'
+import { pageLocale } from '../../text.ts'
 import { labelsThatFit, ticksTo, useWidth } from './chartScale.ts'
 
 export interface LineChartProps {
@@ -27,7 +28,7 @@ export function LineChart({
   label,
   points,
   tone = 'accent',
-  formatValue = (value) => value.toLocaleString(),
+  formatValue = (value) => value.toLocaleString(pageLocale()),
 }: LineChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const ticks = ticksTo(Math.max(...points.map(({ value }) => value), 0))
@@ -45,7 +46,7 @@ export function LineChart({
           <g key={tick}>
             <line x1={LABEL_WIDTH} x2={LABEL_WIDTH + inner} y1={y(tick)} y2={y(tick)} className={styles.grid} />
             <text x={LABEL_WIDTH - 8} y={y(tick)} dy="0.35em" textAnchor="end" className={styles.tick}>
-              {tick.toLocaleString()}
+              {tick.toLocaleString(pageLocale())}
             </text>
           </g>
         ))}

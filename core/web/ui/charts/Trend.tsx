@@ -1,3 +1,4 @@
+import { pageLocale } from '../../text.ts'
 import * as styles from './Trend.css.ts'
 
 export interface TrendProps {
@@ -12,7 +13,7 @@ export interface TrendProps {
 }
 
 /** The change of a figure in words: '+3 in 30 days'. */
-export function Trend({ points, span, format = (amount) => amount.toLocaleString(), words }: TrendProps) {
+export function Trend({ points, span, format = (amount) => amount.toLocaleString(pageLocale()), words }: TrendProps) {
   // Takes the room of the text to come, so that nothing moves then.
   if (!points || points.length === 0) return <div className={styles.awaited}>{words ?? `+00 in ${span}`}</div>
   const change = (points.at(-1) ?? 0) - (points[0] ?? 0)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pageLocale } from '../../text.ts'
 import { relativeTime } from './relativeTime.ts'
 import { useShownZone } from './shownZone.ts'
 import { timeText, type TimeShape } from './timeText.ts'
@@ -23,7 +24,7 @@ function instantOf(value: TimeProps['value']): Date | undefined {
 
 /** In full, with the zone named, for the title. */
 function inFull(instant: Date, zone: string): string {
-  const words = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long', timeZone: zone })
+  const words = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'full', timeStyle: 'long', timeZone: zone })
   return `${words.format(instant)} (${zone})`
 }
 

@@ -1,3 +1,5 @@
+import { pageLocale } from '../../text.ts'
+
 const DAY_SECONDS = 86_400
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -13,7 +15,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
  * `then` seen from `now` (both milliseconds), as '3 hours ago', 'yesterday' or 'in 2 weeks'; within a minute 'now'. From a
  * day on it counts days of the zone's calendar, as a person does who reads the date beside it.
  */
-export function relativeTime(then: number, now: number, zone: string, locale?: string): string {
+export function relativeTime(then: number, now: number, zone: string, locale = pageLocale()): string {
   const elapsed = (then - now) / 1000
   const seconds =
     Math.abs(elapsed) < DAY_SECONDS ? elapsed : (daysBetween(now, then, zone) || Math.sign(elapsed)) * DAY_SECONDS

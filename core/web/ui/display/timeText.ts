@@ -1,3 +1,5 @@
+import { pageLocale } from '../../text.ts'
+
 /** Parts of a point in time that are shown. */
 export type TimeShape = 'date-time' | 'date' | 'time'
 
@@ -8,5 +10,5 @@ const shapes: Record<TimeShape, Intl.DateTimeFormatOptions> = { 'date-time': { .
 
 /** A point in time by the clock of a zone. A time of day names its zone: `Nov 21, 2026, 9:00 AM EST`; a date has none. */
 export function timeText(instant: Date, zone: string, shape: TimeShape = 'date-time'): string {
-  return new Intl.DateTimeFormat(undefined, { ...shapes[shape], timeZone: zone }).format(instant)
+  return new Intl.DateTimeFormat(pageLocale(), { ...shapes[shape], timeZone: zone }).format(instant)
 }

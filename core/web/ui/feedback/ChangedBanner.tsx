@@ -1,3 +1,4 @@
+import { t } from '../../text.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from '../actions/Button.tsx'
 
@@ -14,14 +15,14 @@ export function ChangedBanner({ thing, message, onReload }: ChangedBannerProps) 
   return (
     <Banner
       tone="warn"
-      title={`Someone else changed ${thing}`}
+      title={t('Someone else changed {thing}', { thing })}
       action={
         <Button size="small" onPress={onReload}>
-          Load their version
+          {t('Load their version')}
         </Button>
       }
     >
-      {message} Your changes here will be lost.
+      {t('{message} Your changes here will be lost.', { message })}
     </Banner>
   )
 }

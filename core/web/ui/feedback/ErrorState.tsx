@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../text.ts'
 import { Button } from '../actions/Button.tsx'
 import * as styles from './EmptyState.css.ts'
 import { errorText } from './errorText.ts'
@@ -30,7 +31,7 @@ export function ErrorState({
       <div className={styles.text}>{children ?? (error === undefined ? null : errorText(error))}</div>
       {onRetry && (
         <div className={styles.action}>
-          <Button onPress={() => void onRetry()}>Try again</Button>
+          <Button onPress={() => void onRetry()}>{t('Try again')}</Button>
         </div>
       )}
     </div>

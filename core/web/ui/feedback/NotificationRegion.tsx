@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { PointerEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '../../text.ts'
 import { Button } from '../actions/Button.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import * as styles from './Notifications.css.ts'
@@ -53,7 +54,7 @@ export function NotificationRegion() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focus is only watched, to pause the time
     <section
       ref={region}
-      aria-label="Notifications (F8)"
+      aria-label={t('Notifications (F8)')}
       tabIndex={-1}
       className={styles.region}
       onFocus={(event) => {
@@ -129,7 +130,7 @@ function NotificationCard({ notification, isFocused, onDismiss }: NotificationCa
         )}
       </div>
       <span className={styles.close}>
-        <IconButton label="Dismiss notification" size="small" onPress={onDismiss}>
+        <IconButton label={t('Dismiss notification')} size="small" onPress={onDismiss}>
           <X size={16} aria-hidden />
         </IconButton>
       </span>

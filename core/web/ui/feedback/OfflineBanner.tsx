@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '../../text.ts'
 import { listenForConnection } from '../../connection.ts'
 import { Banner } from './Banner.tsx'
 
@@ -7,8 +8,8 @@ export function OfflineBanner() {
   const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
   if (isOnline) return null
   return (
-    <Banner tone="warn" title="You are offline">
-      This page may be out of date. Changes are sent when the connection is back; keep the page open until then.
+    <Banner tone="warn" title={t('You are offline')}>
+      {t('This page may be out of date. Changes are sent when the connection is back; keep the page open until then.')}
     </Banner>
   )
 }

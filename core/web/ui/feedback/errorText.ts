@@ -1,3 +1,4 @@
+import { t } from '../../text.ts'
 import { OUTDATED_CODE } from '#core/contract/errors.ts'
 
 /** Error of the server, as far as a form needs it; ApiError has this shape. */
@@ -15,7 +16,7 @@ export function isFieldsError(error: unknown): error is FieldsError {
 /** Text to show users about anything that was thrown. */
 export function errorText(error: unknown): string {
   if (isFieldsError(error)) return error.detail
-  return error instanceof Error && error.message ? error.message : 'Something went wrong. Please try again.'
+  return error instanceof Error && error.message ? error.message : t('Something went wrong. Please try again.')
 }
 
 /** True if another user was faster: the response to an `updatedAt` that is not the present one. */

@@ -1,6 +1,7 @@
 import * as styles from './ColorField.css.ts'
 import { TextField } from './TextField.tsx'
 import type { TextFieldProps } from './TextField.tsx'
+import { t } from '../../text.ts'
 import { parseHex, toHex } from '#core/contract/contrast.ts'
 
 export interface ColorFieldProps extends Omit<
@@ -28,7 +29,7 @@ export function ColorField({ value, onChange, fallback, label, ...props }: Color
       end={
         <input
           type="color"
-          aria-label={`Pick the ${label.toLowerCase()}`}
+          aria-label={t('Pick the {color}', { color: label.toLowerCase() })}
           className={styles.picker}
           value={parsed ? toHex(parsed) : fallback}
           disabled={props.isDisabled}

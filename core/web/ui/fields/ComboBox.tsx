@@ -8,6 +8,7 @@ import type { ComboBoxProps as AriaComboBoxProps } from 'react-aria-components/C
 import { Group } from 'react-aria-components/Group'
 import { ListBox } from 'react-aria-components/ListBox'
 import { composeRenderProps } from 'react-aria-components/composeRenderProps'
+import { t } from '../../text.ts'
 import { ComboBoxInput, ComboBoxPopover } from './ComboBoxParts.tsx'
 import * as styles from './Field.css.ts'
 import { FieldHints, FieldLabel } from './FieldParts.tsx'
@@ -116,7 +117,7 @@ export function ComboBox<Id extends string | number = string>({
           <AriaButton
             slot={null}
             className={styles.insideButton}
-            aria-label={`Clear ${label}`}
+            aria-label={t('Clear {label}', { label })}
             onPress={() => {
               stopTyping()
               onChange(null)
@@ -135,7 +136,7 @@ export function ComboBox<Id extends string | number = string>({
         <ListBox
           items={shown}
           className={popover.list}
-          renderEmptyState={() => <div className={popover.note}>{isLoading ? 'Searching…' : emptyText}</div>}
+          renderEmptyState={() => <div className={popover.note}>{isLoading ? t('Searching…') : emptyText}</div>}
         >
           {(option) => <OptionItem option={option} />}
         </ListBox>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
+import { t } from '../../text.ts'
 import * as styles from './Field.css.ts'
 
 /** Texts that every field of the kit takes: the label above, one line of help below, the error in the help's place. */
@@ -23,7 +24,7 @@ export function FieldLabel({ label, isOptional }: FieldLabelProps) {
   return (
     <Label className={styles.label}>
       {label}
-      {isOptional && <span className={styles.optional}>(optional)</span>}
+      {isOptional && <span className={styles.optional}>{t('(optional)')}</span>}
     </Label>
   )
 }

@@ -2,6 +2,7 @@ import { Camera, X } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
+import { t } from '../../text.ts'
 import { Button } from '../actions/Button.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import { ProgressBar } from '../feedback/ProgressBar.tsx'
@@ -49,9 +50,13 @@ export function FileField<Value>(props: FileFieldProps<Value>) {
         {running ? (
           <div className={styles.running}>
             <div className={styles.progress}>
-              <ProgressBar label={`Sending ${running.fileName}`} value={running.share} max={1} />
+              <ProgressBar
+                label={t('Sending {fileName}', { fileName: running.fileName })}
+                value={running.share}
+                max={1}
+              />
             </div>
-            <IconButton label={`Stop sending ${running.fileName}`} autoFocus onPress={cancel}>
+            <IconButton label={t('Stop sending {fileName}', { fileName: running.fileName })} autoFocus onPress={cancel}>
               <X size={16} aria-hidden />
             </IconButton>
           </div>
@@ -59,18 +64,20 @@ export function FileField<Value>(props: FileFieldProps<Value>) {
           <>
             <FileTrigger acceptedFileTypes={accept} onSelect={sendFirst}>
               {/* Takes the focus of the button that stopped the upload. */}
-              <Button autoFocus={sent !== undefined}>{hasValue ? `Replace ${noun}` : `Choose ${noun}`}</Button>
+              <Button autoFocus={sent !== undefined}>
+                {hasValue ? t('Replace {noun}', { noun }) : t('Choose {noun}', { noun })}
+              </Button>
             </FileTrigger>
             {hasCamera && (
               <span className={styles.camera}>
                 <FileTrigger acceptedFileTypes={['image/*']} defaultCamera="environment" onSelect={sendFirst}>
-                  <Button icon={<Camera size={16} aria-hidden />}>Take a photo</Button>
+                  <Button icon={<Camera size={16} aria-hidden />}>{t('Take a photo')}</Button>
                 </FileTrigger>
               </span>
             )}
             {hasValue && (
               <Button variant="quiet" onPress={() => onChange(null)}>
-                Remove
+                {t('Remove')}
               </Button>
             )}
           </>

@@ -1,4 +1,5 @@
 import { ImageUp } from 'lucide-react'
+import { t } from '../../text.ts'
 import { FileField } from './FileField.tsx'
 import type { FileFieldProps } from './FileField.tsx'
 import * as styles from './ImageField.css.ts'
@@ -18,7 +19,11 @@ export function ImageField(props: ImageFieldProps) {
       preview={
         <div className={styles.frame}>
           {value ? (
-            <img src={value} alt={`The present ${label.toLowerCase()}`} className={styles.image} />
+            <img
+              src={value}
+              alt={t('The present {picture}', { picture: label.toLowerCase() })}
+              className={styles.image}
+            />
           ) : (
             <ImageUp size={20} aria-hidden />
           )}

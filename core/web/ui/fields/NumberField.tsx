@@ -8,6 +8,7 @@ import { Input } from 'react-aria-components/Input'
 import { TextField as AriaTextField } from 'react-aria-components/TextField'
 import type { TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField'
 import { composeRenderProps } from 'react-aria-components/composeRenderProps'
+import { t } from '../../text.ts'
 import { Button } from '../actions/Button.tsx'
 import * as styles from './Field.css.ts'
 import { FieldHints, FieldLabel } from './FieldParts.tsx'
@@ -105,10 +106,10 @@ export function NumberField(props: NumberFieldProps) {
         <Input ref={ref} placeholder={placeholder} className={styles.bare} />
         {!field.isReadOnly && (
           <>
-            <AriaButton {...stepper} aria-label={`Decrease ${label}`} onPress={() => stepBy(-1)}>
+            <AriaButton {...stepper} aria-label={t('Decrease {label}', { label })} onPress={() => stepBy(-1)}>
               <Minus size={16} aria-hidden />
             </AriaButton>
-            <AriaButton {...stepper} aria-label={`Increase ${label}`} onPress={() => stepBy(1)}>
+            <AriaButton {...stepper} aria-label={t('Increase {label}', { label })} onPress={() => stepBy(1)}>
               <Plus size={16} aria-hidden />
             </AriaButton>
           </>

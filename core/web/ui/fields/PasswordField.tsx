@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
+import { t } from '../../text.ts'
 import * as styles from './Field.css.ts'
 import { TextField } from './TextField.tsx'
 import type { TextFieldProps } from './TextField.tsx'
@@ -17,7 +18,7 @@ export function PasswordField(props: PasswordFieldProps) {
       end={
         <AriaButton
           className={styles.insideButton}
-          aria-label={isShown ? 'Hide password' : 'Show password'}
+          aria-label={isShown ? t('Hide password') : t('Show password')}
           onPress={() => setShown(!isShown)}
           isDisabled={props.isDisabled}
         >

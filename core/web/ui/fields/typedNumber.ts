@@ -1,3 +1,4 @@
+import { t } from '../../text.ts'
 import { parseNumber, tooManyDecimals } from '#core/contract/parse-number.ts'
 
 /** Numbers that a field takes. */
@@ -40,7 +41,7 @@ export function formatTyped(value: number | null, locale: string, { formatOption
 export function readTyped(typed: string, rules: NumberRules): TypedNumber {
   const parsed = parseNumber(typed)
   if (parsed.kind === 'empty') return { kind: 'taken', value: null }
-  if (parsed.kind === 'unreadable') return { kind: 'refused', words: 'Enter a number, as 12 or 3.5' }
+  if (parsed.kind === 'unreadable') return { kind: 'refused', words: t('Enter a number, as 12 or 3.5') }
   const readings = parsed.kind === 'number' ? [parsed.value] : parsed.readings
   const faults = readings.map((value) => findFault(value, rules))
   const fitting = readings.filter((_, at) => faults[at] === undefined)
@@ -48,15 +49,19 @@ export function readTyped(typed: string, rules: NumberRules): TypedNumber {
   if (only === undefined) return { kind: 'refused', words: faults[0] ?? '' }
   if (fitting.length === 1) return { kind: 'taken', value: only }
   const words = readings.map((value) => value.toLocaleString('en', { maximumFractionDigits: MAX_DECIMALS }))
-  return { kind: 'ambiguous', readings, question: `${typed.trim()}: do you mean ${words.join(' or ')}?` }
+  return {
+    kind: 'ambiguous',
+    readings,
+    question: t('{typed}: do you mean {numbers}?', { typed: typed.trim(), numbers: words.join(' or ') }),
+  }
 }
 
 function findFault(value: number, { minValue, maxValue, formatOptions }: NumberRules): string | undefined {
-  if (minValue !== undefined && value < minValue) return `At least ${minValue}`
-  if (maxValue !== undefined && value > maxValue) return `At most ${maxValue}`
+  if (minValue !== undefined && value < minValue) return t('At least {min}', { min: String(minValue) })
+  if (maxValue !== undefined && value > maxValue) return t('At most {max}', { max: String(maxValue) })
   const decimals = formatOptions?.maximumFractionDigits
   if (decimals === undefined || decimals > MAX_DECIMALS || Number(value.toFixed(decimals)) === value) return undefined
-  return tooManyDecimals[decimals] ?? `At most ${decimals} decimals`
+  return tooManyDecimals[decimals] ?? t('At most {decimals} decimals', { decimals })
 }
 
 /** The number some steps away, on the grid that begins at the smallest, within what the field takes. */

@@ -1,3 +1,4 @@
+import { pageLocale } from '../../text.ts'
 import { fromAbsolute, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date'
 
 /** An ISO instant as the wall clock of `zone` shows it: `2026-03-29T09:30`; empty for an invalid one. */
@@ -22,6 +23,6 @@ export function fromWallTime(wall: string, zone: string): string {
 
 /** The zone's short name at an instant, as `CET` or `GMT+2`. */
 export function zoneName(zone: string, instant: number | Date = Date.now()): string {
-  const parts = new Intl.DateTimeFormat(undefined, { timeZone: zone, timeZoneName: 'short' }).formatToParts(instant)
+  const parts = new Intl.DateTimeFormat(pageLocale(), { timeZone: zone, timeZoneName: 'short' }).formatToParts(instant)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
 }

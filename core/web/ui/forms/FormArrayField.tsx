@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { t } from '../../text.ts'
 import { Button } from '../actions/Button.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import * as fieldStyles from '../fields/Field.css.ts'
@@ -58,7 +59,7 @@ export function FormArrayField({ name, label, one, empty, none, max = Infinity, 
               {children({ name: `${name}.${index}`, label: itemLabel, autoFocus: index === added })}
             </div>
             <IconButton
-              label={`Remove ${one} ${index + 1}`}
+              label={t('Remove {one} {number}', { one, number: index + 1 })}
               onPress={() => {
                 change(items.toSpliced(index, 1))
                 // The button goes with its item when that was the last one.
@@ -85,7 +86,7 @@ export function FormArrayField({ name, label, one, empty, none, max = Infinity, 
           change([...items, typeof empty === 'function' ? (empty as () => unknown)() : empty])
         }}
       >
-        Add {one}
+        {t('Add {one}', { one })}
       </Button>
     </fieldset>
   )

@@ -1,3 +1,4 @@
+import { t } from '../../text.ts'
 import { filesApi } from '../../files.ts'
 import { errorText } from '../feedback/errorText.ts'
 import { notify } from '../feedback/notificationQueue.ts'
@@ -21,18 +22,18 @@ export function FormImageField({ name, label, upload = uploadImage }: FormImageF
   return (
     <ImageField
       label={label}
-      help="PNG, JPEG, WebP, GIF or AVIF of at most 5 MB"
+      help={t('PNG, JPEG, WebP, GIF or AVIF of at most 5 MB')}
       error={error}
       value={(value as string) || null}
       onChange={(address) => onChange(address ?? '')}
       upload={async (file, options) => {
         try {
           const imageUrl = await upload(file, options)
-          notify({ title: 'Image uploaded successfully' })
+          notify({ title: t('Image uploaded successfully') })
           return imageUrl
         } catch (error_) {
           if (!options.signal.aborted)
-            notify({ title: 'Failed to upload image', description: errorText(error_), tone: 'destructive' })
+            notify({ title: t('Failed to upload image'), description: errorText(error_), tone: 'destructive' })
           throw error_
         }
       }}

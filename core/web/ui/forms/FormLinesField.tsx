@@ -1,4 +1,5 @@
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { t } from '../../text.ts'
 import { TextField } from '../fields/TextField.tsx'
 
 interface FormLinesFieldProps {
@@ -37,5 +38,5 @@ function problemOf(error: unknown): string | undefined {
   const { message, ...lines } = (error ?? {}) as { message?: string } & Record<string, { message?: string } | undefined>
   if (message) return message
   const [line, wrong] = Object.entries(lines).find(([, one]) => one?.message) ?? []
-  return wrong && `Line ${Number(line) + 1}: ${wrong.message}`
+  return wrong && t('Line {number}: {message}', { number: Number(line) + 1, message: wrong.message ?? '' })
 }

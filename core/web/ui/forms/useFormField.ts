@@ -1,3 +1,4 @@
+import { t } from '../../text.ts'
 import { useController } from 'react-hook-form'
 
 /** One field of the form around it: its value, what to do on change and blur, where to focus, and its error in words. */
@@ -9,6 +10,6 @@ export function useFormField(name: string) {
     value: field.value as unknown,
     onChange: field.onChange as (value: unknown) => void,
     onBlur: field.onBlur,
-    error: fieldState.error?.message ?? (fieldState.error ? 'Please check this' : undefined),
+    error: fieldState.error?.message ?? (fieldState.error ? t('Please check this') : undefined),
   }
 }

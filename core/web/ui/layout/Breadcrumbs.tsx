@@ -1,5 +1,6 @@
 import { Breadcrumb, Breadcrumbs as AriaBreadcrumbs, Link } from 'react-aria-components/Breadcrumbs'
 import { ChevronRight } from 'lucide-react'
+import { t } from '../../text.ts'
 import * as styles from './Breadcrumbs.css.ts'
 
 export interface Crumb {
@@ -10,7 +11,7 @@ export interface Crumb {
 /** Path to a page, from the top down; `current` is the page itself. Goes into the `above` of a Page. */
 export function Breadcrumbs({ trail, current }: { trail: readonly Crumb[]; current: string }) {
   return (
-    <nav aria-label="Breadcrumbs">
+    <nav aria-label={t('Breadcrumbs')}>
       <AriaBreadcrumbs className={styles.list}>
         {trail.map(({ label, href }) => (
           <Breadcrumb key={href} id={href} className={styles.crumb}>

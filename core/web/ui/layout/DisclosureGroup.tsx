@@ -8,6 +8,7 @@ import {
   DisclosurePanel,
   Heading,
 } from 'react-aria-components/DisclosureGroup'
+import { pageLocale } from '../../text.ts'
 import * as styles from './DisclosureGroup.css.ts'
 
 export interface DisclosureSection {
@@ -30,7 +31,7 @@ export interface DisclosureGroupProps {
 }
 
 const spokenCount = (count: number | string, counted: DisclosureSection['counted']) =>
-  [count.toLocaleString(), count === 1 ? counted?.one : counted?.several].filter(Boolean).join(' ')
+  [count.toLocaleString(pageLocale()), count === 1 ? counted?.one : counted?.several].filter(Boolean).join(' ')
 
 /** Sections under titles that open and close each on its own, and say beforehand how much is inside. */
 export function DisclosureGroup({ level = 3, sections, open, onOpenChange }: DisclosureGroupProps) {
@@ -51,7 +52,7 @@ export function DisclosureGroup({ level = 3, sections, open, onOpenChange }: Dis
                   {title}
                   {count !== undefined && (
                     <span className={styles.count} aria-label={spokenCount(count, counted)} role="img">
-                      {count.toLocaleString()}
+                      {count.toLocaleString(pageLocale())}
                     </span>
                   )}
                 </AriaButton>

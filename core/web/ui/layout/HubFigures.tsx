@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { rich } from '../../text.ts'
 import { RelativeTime } from '../display/DateTime.tsx'
 import * as styles from './HubFigures.css.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
@@ -24,9 +25,7 @@ export function HubFigures({ figures, countedAt }: HubFiguresProps) {
       </dl>
       <p className={styles.freshness}>
         {countedAt > 0 ? (
-          <>
-            Counted <RelativeTime value={new Date(countedAt)} />
-          </>
+          <>{rich('Counted {when}', { when: <RelativeTime value={new Date(countedAt)} /> })}</>
         ) : (
           'Counting…'
         )}

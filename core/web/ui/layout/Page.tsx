@@ -1,5 +1,6 @@
 import { useContext, useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { t } from '../../text.ts'
 import { MenuButton } from '../actions/MenuButton.tsx'
 import type { MenuEntry } from '../actions/MenuButton.tsx'
 import * as styles from './Page.css.ts'
@@ -40,7 +41,7 @@ export function Page({ title, help, actions, more = [], above, isNarrow, isDense
         {(actions || more.length > 0) && (
           <div className={styles.actions}>
             {actions}
-            {more.length > 0 && <MenuButton label="More actions" items={more} />}
+            {more.length > 0 && <MenuButton label={t('More actions')} items={more} />}
           </div>
         )}
       </header>

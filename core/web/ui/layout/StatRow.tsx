@@ -1,3 +1,4 @@
+import { t } from '../../text.ts'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { StatCard, StatGrid } from './StatCard.tsx'
 import type { StatCardProps } from './StatCard.tsx'
@@ -13,7 +14,7 @@ export interface StatRowProps {
 /** The figures of one query in a row. Those that were read stay when reading them again fails. */
 export function StatRow({ query, stats }: StatRowProps) {
   if (query.error && query.data === undefined) {
-    return <ErrorState title="The figures could not be loaded" error={query.error} onRetry={query.refetch} />
+    return <ErrorState title={t('The figures could not be loaded')} error={query.error} onRetry={query.refetch} />
   }
   return (
     <StatGrid>

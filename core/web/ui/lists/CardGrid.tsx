@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../text.ts'
 import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import { Card } from '../layout/Card.tsx'
 import * as styles from './CardGrid.css.ts'
@@ -31,7 +32,7 @@ export function CardGrid<Item extends { id: string | number }>({
   if (query.isPending) {
     return (
       <div className={styles.grid} aria-busy="true">
-        <VisuallyHidden role="status">Loading…</VisuallyHidden>
+        <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
         {Array.from({ length: skeletons }, (_, index) => (
           <div key={index} className={styles.cell}>
             {skeleton}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Link } from 'react-aria-components/Link'
+import { t } from '../../text.ts'
 import * as styles from './DataTable.css.ts'
 import type { Column, Sort } from './dataColumns.ts'
 import { DataTableHead } from './DataTableHead.tsx'
@@ -90,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </div>
-      {isPending && <VisuallyHidden role="status">Loading…</VisuallyHidden>}
+      {isPending && <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>}
       {selection && props.bulkActions && selection.chosen.length > 0 && (
         <SelectionBar selection={selection}>{props.bulkActions(selection.chosen)}</SelectionBar>
       )}
@@ -122,7 +123,7 @@ function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) 
         <td role="cell" className={`${styles.cell} ${styles.choice}`}>
           <span className={styles.raised}>
             <Checkbox
-              label={`Choose ${name}`}
+              label={t('Choose {name}', { name: name ?? '' })}
               isLabelHidden
               isSelected={selection.isChosen(row)}
               isDisabled={!selection.canChoose(row)}
@@ -155,7 +156,11 @@ function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) 
       {rowActions && (
         <td role="cell" className={`${styles.cell} ${styles.actions}`}>
           <span className={styles.raised}>
-            <MenuButton label={name ? `Actions for ${name}` : 'Actions'} items={rowActions(row)} size="small" />
+            <MenuButton
+              label={name ? t('Actions for {name}', { name }) : t('Actions')}
+              items={rowActions(row)}
+              size="small"
+            />
           </span>
         </td>
       )}

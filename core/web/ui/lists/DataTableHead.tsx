@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table that CSS lays out as cards loses its roles in some browsers, so they are spelled out */
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { t } from '../../text.ts'
 import { Checkbox } from '../fields/Checkbox.tsx'
 import type { Column, Sort } from './dataColumns.ts'
 import * as styles from './DataTable.css.ts'
@@ -21,7 +22,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, selection, hasAction
         {selection && (
           <th role="columnheader" scope="col" className={`${styles.headCell} ${styles.choice}`}>
             <Checkbox
-              label="Choose all on this page"
+              label={t('Choose all on this page')}
               isLabelHidden
               isSelected={selection.count > 0 && selection.chosenHere === selection.count}
               isIndeterminate={selection.chosenHere > 0 && selection.chosenHere < selection.count}
@@ -64,7 +65,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, selection, hasAction
         })}
         {hasActions && (
           <th role="columnheader" scope="col" className={`${styles.headCell} ${styles.headActions}`}>
-            Actions
+            {t('Actions')}
           </th>
         )}
       </tr>

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { t } from '../../text.ts'
 import { download } from '../../download.ts'
 import { Button } from '../actions/Button.tsx'
 
@@ -6,7 +7,7 @@ import { Button } from '../actions/Button.tsx'
 export function ExportCsvButton({ url }: { url: string }) {
   return (
     <Button icon={<Download size={16} aria-hidden />} onPress={() => download(url)}>
-      Export CSV
+      {t('Export CSV')}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { t } from '../../text.ts'
 import type { TableFormat } from '../../../contract/table-format.ts'
 import { download } from '../../download.ts'
 import { Button } from '../actions/Button.tsx'
@@ -14,14 +15,18 @@ interface ExportMenuProps {
 export function ExportMenu({ urlOf, isDisabled }: ExportMenuProps) {
   return (
     <MenuButton
-      label="Export as"
+      label={t('Export as')}
       items={[
-        { label: 'CSV', description: 'For any spreadsheet or program', onAction: () => download(urlOf('csv')) },
-        { label: 'Excel', description: 'With dates and numbers as such', onAction: () => download(urlOf('xlsx')) },
+        { label: 'CSV', description: t('For any spreadsheet or program'), onAction: () => download(urlOf('csv')) },
+        {
+          label: t('Excel'),
+          description: t('With dates and numbers as such'),
+          onAction: () => download(urlOf('xlsx')),
+        },
       ]}
     >
       <Button icon={<Download size={16} aria-hidden />} isDisabled={isDisabled}>
-        Export
+        {t('Export')}
       </Button>
     </MenuButton>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../text.ts'
 import { Button } from '../actions/Button.tsx'
 import { Banner } from '../feedback/Banner.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
@@ -50,13 +51,13 @@ export function ListScreen<Query extends QueryLike & { data: unknown }>(props: L
   return (
     <>
       {hasToolbar && (
-        <Toolbar label={`Find ${counted}`} end={end}>
-          {searchField && <SearchField label={`Search ${counted}`} {...search} {...searchField} />}
+        <Toolbar label={t('Find {counted}', { counted })} end={end}>
+          {searchField && <SearchField label={t('Search {counted}', { counted })} {...search} {...searchField} />}
           {filters}
         </Toolbar>
       )}
       {Boolean(query.error) && query.data !== undefined && (
-        <Banner tone="error" title={`The ${counted} could not be refreshed`}>
+        <Banner tone="error" title={t('The {counted} could not be refreshed', { counted })}>
           {errorText(query.error)}
         </Banner>
       )}
@@ -80,8 +81,8 @@ function Empty({
   if (page > 1 && turnTo) {
     return (
       <EmptyState
-        title="This page of the list does not exist"
-        action={<Button onPress={() => turnTo(1)}>Show the first page</Button>}
+        title={t('This page of the list does not exist')}
+        action={<Button onPress={() => turnTo(1)}>{t('Show the first page')}</Button>}
       />
     )
   }

@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../text.ts'
 import { Button } from '../actions/Button.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 
@@ -17,7 +18,7 @@ export function NoMatches({ title, onClear, children }: NoMatchesProps) {
     <EmptyState
       icon={<SearchX size={20} aria-hidden />}
       title={title}
-      action={<Button onPress={onClear}>Clear search and filters</Button>}
+      action={<Button onPress={onClear}>{t('Clear search and filters')}</Button>}
     >
       {children}
     </EmptyState>

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { pageLocale, t } from '../../text.ts'
 import { Button } from '../actions/Button.tsx'
 import * as styles from './Pagination.css.ts'
 import { pageRange } from './pageRange.ts'
@@ -17,16 +18,19 @@ export interface PaginationProps {
 }
 
 /** 'Showing 1–25 of 312' with previous and next. */
-export function Pagination({ page, pageSize = 25, total, isAtLeast, onChange, label = 'results' }: PaginationProps) {
+export function Pagination({ page, pageSize = 25, total, isAtLeast, onChange, label = t('results') }: PaginationProps) {
   // There is always a next page where the end is unknown; one past the end is empty and leads back.
   const range = pageRange(page, pageSize, isAtLeast ? Math.max(total, (page + 1) * pageSize) : total)
-  const count = (value: number) => value.toLocaleString()
   return (
-    <nav className={styles.bar} aria-label={`Pages of ${label}`}>
+    <nav className={styles.bar} aria-label={t('Pages of {label}', { label })}>
       <span className={styles.range} role="status">
         {total === 0
-          ? 'Showing 0 of 0'
-          : `Showing ${count(range.from)}–${count(range.to)} of ${count(total)}${isAtLeast ? '+' : ''}`}
+          ? t('Showing 0 of 0')
+          : t('Showing {from}–{to} of {total}', {
+              from: range.from,
+              to: range.to,
+              total: isAtLeast ? `${total.toLocaleString(pageLocale())}+` : total,
+            })}
       </span>
       <span className={styles.buttons}>
         <Button
@@ -35,10 +39,11 @@ export function Pagination({ page, pageSize = 25, total, isAtLeast, onChange, la
           isDisabled={range.page <= 1}
           onPress={() => onChange(range.page - 1)}
         >
-          Previous
+          {t('Previous')}
         </Button>
         <Button size="small" isDisabled={range.page >= range.pages} onPress={() => onChange(range.page + 1)}>
-          Next <ChevronRight size={16} aria-hidden />
+          {t('Next')}
+          <ChevronRight size={16} aria-hidden />
         </Button>
       </span>
     </nav>

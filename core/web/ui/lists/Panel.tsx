@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { t } from '../../text.ts'
 import { Button } from '../actions/Button.tsx'
 import { Card } from '../layout/Card.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
@@ -42,7 +43,9 @@ export function Panel<Row extends { id: string }>({
   const [isWhole, setWhole] = useState(false)
   const shown = isShort && !isWhole ? rows?.slice(0, SHORT_LENGTH) : rows
   const showAll = rows && shown && rows.length > shown.length && (
-    <Button variant="quiet" size="small" onPress={() => setWhole(true)}>{`Show all ${rows.length}`}</Button>
+    <Button variant="quiet" size="small" onPress={() => setWhole(true)}>
+      {t('Show all {count}', { count: rows.length })}
+    </Button>
   )
   return (
     <Card title={title} actions={(action || showAll) && <span className={styles.action}>{showAll || action}</span>}>
@@ -50,7 +53,7 @@ export function Panel<Row extends { id: string }>({
         <ErrorState error={query.error} onRetry={query.refetch} isFrameless />
       ) : shown === undefined ? (
         <div className={styles.list} aria-busy="true">
-          <VisuallyHidden role="status">Loading…</VisuallyHidden>
+          <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
           {Array.from({ length: skeletons }, (_, index) => (
             <div key={index} className={styles.row}>
               <Skeleton width="55%" height={20} />

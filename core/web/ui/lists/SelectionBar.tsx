@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { t } from '../../text.ts'
 import { Button } from '../actions/Button.tsx'
 import * as styles from './SelectionBar.css.ts'
 import type { Selection } from './selection.ts'
@@ -42,18 +43,19 @@ export function SelectionBar<Row>({ selection, children }: SelectionBarProps<Row
     }
   }, [])
   return (
-    <div ref={bar} role="group" aria-label="Chosen rows" className={styles.bar}>
+    <div ref={bar} role="group" aria-label={t('Chosen rows')} className={styles.bar}>
       <span role="status" className={styles.count}>
-        {chosen.length.toLocaleString()} chosen
-        {elsewhere > 0 && `, ${elsewhere.toLocaleString()} of them not shown here`}
+        {elsewhere > 0
+          ? t('{count} chosen, {elsewhere} of them not shown here', { count: chosen.length, elsewhere })
+          : t('{count} chosen', { count: chosen.length })}
       </span>
       {chosenHere < count && (
         <Button size="small" variant="quiet" onPress={() => chooseAll(true)}>
-          Choose all {count.toLocaleString()} on this page
+          {t('Choose all {count} on this page', { count })}
         </Button>
       )}
       <Button size="small" variant="quiet" onPress={clear}>
-        Choose none
+        {t('Choose none')}
       </Button>
       <span className={styles.acts}>{children}</span>
     </div>

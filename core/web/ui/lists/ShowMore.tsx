@@ -1,3 +1,4 @@
+import { t } from '../../text.ts'
 import { Button } from '../actions/Button.tsx'
 import type { PagedQueryLike } from './queryLike.ts'
 
@@ -10,7 +11,7 @@ export function ShowMore({ query: { hasNextPage, isFetchingNextPage = false, fet
   if (!hasNextPage) return null
   return (
     <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage?.()}>
-      Show more
+      {t('Show more')}
     </Button>
   )
 }

@@ -13,6 +13,7 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../text.ts'
 import * as styles from './Sortable.css.ts'
 
 export interface SortableGroup {
@@ -32,8 +33,9 @@ export interface SortableAreaProps {
 
 /** 25 px a key press (spec part 2, section 9), as the library has it; the item's menu moves in whole places. */
 const instructions = {
-  draggable:
+  draggable: t(
     'To pick up an item, press Space or Enter. While it is picked up, the arrow keys move it. Press Space or Enter again to drop it, or Escape to leave it where it was.',
+  ),
 }
 
 /** Lists whose items can be dragged within a list and from one to another, by pointer and by keyboard. */
@@ -72,18 +74,23 @@ function placeOf(groups: readonly SortableGroup[], id: string): { group: Sortabl
 
 function announcementsOf(groups: readonly SortableGroup[]): Announcements {
   const named = (id: string | number) =>
-    groups.flatMap(({ items }) => items).find((item) => item.id === id)?.name ?? 'The item'
+    groups.flatMap(({ items }) => items).find((item) => item.id === id)?.name ?? t('The item')
   const where = (id: string | number | undefined) => {
     const found = id === undefined ? undefined : placeOf(groups, String(id))
-    return found && `place ${found.index + 1} of ${found.group.name}`
+    return found && t('place {number} of {name}', { number: found.index + 1, name: found.group.name })
   }
   return {
-    onDragStart: ({ active }) => `Picked up ${named(active.id)}, ${where(active.id)}.`,
+    onDragStart: ({ active }) =>
+      t('Picked up {named}, {where}.', { named: named(active.id), where: where(active.id) ?? '' }),
     onDragOver: ({ active, over }) =>
-      over ? `${named(active.id)} is over ${where(over.id)}.` : `${named(active.id)} is over no list.`,
+      over
+        ? t('{named} is over {where}.', { named: named(active.id), where: where(over.id) ?? '' })
+        : t('{named} is over no list.', { named: named(active.id) }),
     onDragEnd: ({ active, over }) =>
-      over ? `${named(active.id)} was dropped on ${where(over.id)}.` : `${named(active.id)} was dropped.`,
-    onDragCancel: ({ active }) => `${named(active.id)} stays where it was.`,
+      over
+        ? t('{named} was dropped on {where}.', { named: named(active.id), where: where(over.id) ?? '' })
+        : t('{named} was dropped.', { named: named(active.id) }),
+    onDragCancel: ({ active }) => t('{named} stays where it was.', { named: named(active.id) }),
   }
 }
 
@@ -136,7 +143,7 @@ function SortableRow({ id, name, children }: { id: string; name: string; childre
           ref={setActivatorNodeRef}
           type="button"
           className={styles.handle}
-          aria-label={`Drag ${name}`}
+          aria-label={t('Drag {name}', { name })}
         >
           <GripVertical size={16} aria-hidden />
         </button>,

@@ -1,5 +1,6 @@
 import { LayoutGrid, Rows3 } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '../../text.ts'
 import { itemsOf, type PagedQueryLike } from './queryLike.ts'
 
 export type ListView = 'cards' | 'table'
@@ -9,8 +10,8 @@ const MOST_CARDS = 12
 
 /** Views of a list, for a ViewSwitch. */
 export const listViews = [
-  { id: 'cards', label: 'Cards', icon: LayoutGrid },
-  { id: 'table', label: 'Table', icon: Rows3 },
+  { id: 'cards', label: t('Cards'), icon: LayoutGrid },
+  { id: 'table', label: t('Table'), icon: Rows3 },
 ] as const
 
 const keyOf = (name: string) => `trellis.view.${name}`

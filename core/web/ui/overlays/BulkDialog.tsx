@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { t } from '../../text.ts'
 import { Banner } from '../feedback/Banner.tsx'
 import { Button } from '../actions/Button.tsx'
 import { CheckboxGroup } from '../fields/CheckboxGroup.tsx'
@@ -92,12 +93,12 @@ function BulkAct<Thing>(props: BulkActProps<Thing>) {
             label={act}
             value={done}
             max={chosen.length}
-            valueText={`${done} of ${counted(chosen.length)}`}
+            valueText={t('{done} of {counted}', { done, counted: counted(chosen.length) })}
           />
         </DialogBody>
         <DialogFooter>
           <Button autoFocus onPress={() => running?.abort()}>
-            Stop
+            {t('Stop')}
           </Button>
         </DialogFooter>
       </>
@@ -109,7 +110,7 @@ function BulkAct<Thing>(props: BulkActProps<Thing>) {
         <div>{children}</div>
         <div className={styles.things}>
           <CheckboxGroup
-            label={`${things.length.toLocaleString()} chosen`}
+            label={t('{count} chosen', { count: things.length })}
             options={things.map((thing) => ({ id: keyOf(thing), label: nameOf(thing) }))}
             value={chosen}
             onChange={setChosen}
@@ -138,9 +139,16 @@ function Result<Thing>({ outcome: { worked, failed, left }, counted, nameOf, key
       <DialogBody>
         <Banner
           tone={failed.length > 0 ? 'error' : 'warn'}
-          title={`Done for ${worked.length} of ${counted(worked.length + failed.length + left.length)}`}
+          title={t('Done for {done} of {counted}', {
+            done: worked.length,
+            counted: counted(worked.length + failed.length + left.length),
+          })}
         >
-          {left.length > 0 && `Stopped before ${counted(left.length)}: ${left.map(nameOf).join(', ')}. `}
+          {left.length > 0 &&
+            t('Stopped before {counted}: {names}. ', {
+              counted: counted(left.length),
+              names: left.map(nameOf).join(', '),
+            })}
           {failed.length > 0 && (
             <ul className={styles.failures}>
               {failed.map(({ thing, reason }) => (
@@ -154,7 +162,7 @@ function Result<Thing>({ outcome: { worked, failed, left }, counted, nameOf, key
       </DialogBody>
       <DialogFooter>
         <Button slot="close" autoFocus>
-          Close
+          {t('Close')}
         </Button>
       </DialogFooter>
     </>

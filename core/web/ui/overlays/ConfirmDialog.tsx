@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { t } from '../../text.ts'
 import { Banner } from '../feedback/Banner.tsx'
 import { Button } from '../actions/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './Dialog.tsx'
@@ -63,7 +64,7 @@ function Confirmation({
         <div>{children}</div>
         {typeToConfirm && (
           <TextField
-            label={`Type “${typeToConfirm}” to confirm`}
+            label={t('Type “{typeToConfirm}” to confirm', { typeToConfirm })}
             value={typed}
             onChange={setTyped}
             autoComplete="off"
@@ -73,7 +74,7 @@ function Confirmation({
       </DialogBody>
       <DialogFooter>
         <Button slot="close" autoFocus={!typeToConfirm}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           variant={tone}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { t } from '../../text.ts'
 import { Button } from '../actions/Button.tsx'
 import * as styles from './Dialog.css.ts'
 import { IconButton } from '../actions/IconButton.tsx'
@@ -58,17 +59,17 @@ export function Dialog({ title, help, isOpen, onOpenChange, size = 'medium', rol
               </Heading>
               {help && <p className={styles.help}>{help}</p>}
             </div>
-            <IconButton slot="close" label="Close">
+            <IconButton slot="close" label={t('Close')}>
               <X size={16} aria-hidden />
             </IconButton>
           </header>
           <UnsavedChangesContext value={report}>{children}</UnsavedChangesContext>
           {isAsking && (
             <div className={styles.question} role="alert">
-              <span className={styles.questionText}>Discard your changes?</span>
+              <span className={styles.questionText}>{t('Discard your changes?')}</span>
               <span className={styles.questionActions}>
                 <Button size="small" autoFocus onPress={() => setAsking(false)}>
-                  Keep editing
+                  {t('Keep editing')}
                 </Button>
                 <Button
                   size="small"
@@ -78,7 +79,7 @@ export function Dialog({ title, help, isOpen, onOpenChange, size = 'medium', rol
                     onOpenChange(false)
                   }}
                 >
-                  Discard
+                  {t('Discard')}
                 </Button>
               </span>
             </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
+import { t } from '../../text.ts'
 import { Button } from '../actions/Button.tsx'
 import { Banner } from '../feedback/Banner.tsx'
 import { notify } from '../feedback/notificationQueue.ts'
@@ -38,7 +39,7 @@ export function DialogFormLayout<Input extends FieldValues, Output>({
         {children}
       </DialogBody>
       <DialogFooter>
-        <Button slot="close">Cancel</Button>
+        <Button slot="close">{t('Cancel')}</Button>
         {typeof submit === 'string' ? <SubmitButton>{submit}</SubmitButton> : submit}
       </DialogFooter>
     </Form>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../text.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { CopyButton } from '#core/web/ui/actions/CopyButton.tsx'
@@ -17,8 +18,8 @@ export interface GivenPassword {
 }
 
 const emailTexts: Record<GivenPassword['mail'], string> = {
-  sent: ' It is also sent by email.',
-  held: ' Not sent: no mail server. Give it to them yourself.',
+  sent: t(' It is also sent by email.'),
+  held: t(' Not sent: no mail server. Give it to them yourself.'),
   none: '',
 }
 
@@ -46,26 +47,28 @@ export function TemporaryPasswordDialog({ title, given, onClose }: TemporaryPass
       <DialogBody>
         {shown && (
           <Secrets
-            label="Temporary password"
+            label={t('Temporary password')}
             entries={[
-              { label: shown.mail === 'none' ? 'Sign-in name' : 'Email', value: shown.signInName },
-              { label: 'Temporary password', value: shown.password, isSecret: true },
+              { label: shown.mail === 'none' ? t('Sign-in name') : t('Email'), value: shown.signInName },
+              { label: t('Temporary password'), value: shown.password, isSecret: true },
             ]}
           />
         )}
         <Banner tone="warn">
-          Shown this once. It works for 7 days, and the first sign-in asks for a new one.
+          {t('Shown this once. It works for 7 days, and the first sign-in asks for a new one.')}
           {shown && emailTexts[shown.mail]}
         </Banner>
       </DialogBody>
       <DialogFooter>
         <CopyButton
           text={shown?.password ?? ''}
-          label="Copy password"
-          onCopied={() => notify({ title: 'Copied!', description: `Temporary password of ${shown?.name ?? ''}` })}
+          label={t('Copy password')}
+          onCopied={() =>
+            notify({ title: t('Copied!'), description: t('Temporary password of {name}', { name: shown?.name ?? '' }) })
+          }
         />
         <Button variant="primary" onPress={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </DialogFooter>
     </Dialog>
