@@ -17,6 +17,7 @@ import { getLineItem, listLineItems, listResults } from './line-items.ts'
 import { listMembers } from './members.ts'
 import { LtiRefusal } from './refusal.ts'
 import { takeScore } from './scores.ts'
+import type { OpenScope } from './tool-tokens.ts'
 import { scopes } from './vocabulary.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
@@ -82,6 +83,12 @@ export const registerLti = (core: Core) => async (app: FastifyInstance) => {
 const inScope = <T>(core: Core, request: FastifyRequest, actor: Actor, work: (scope: TenantScope) => Promise<T>) =>
   core.db.tenant(tenantFor(request.context), actor, work)
 
+/** Opens transactions for a request of a tool, one after the other. */
+const scopesFor =
+  (core: Core, request: FastifyRequest): OpenScope =>
+  (work) =>
+    inScope(core, request, systemActor, work)
+
 function registerBrowserRoutes(app: FastifyInstance, core: Core): void {
   app.get(LTI_PATHS.authorization, ofBrowsers, async (request, reply) => {
     const work = (scope: TenantScope) => authorizeLaunch(scope, request.query)
@@ -99,7 +106,7 @@ function registerBrowserRoutes(app: FastifyInstance, core: Core): void {
       .parse(request.body)
     return explained(reply, async () => {
       refuseReadOnly(request.context)
-      const isChosen = await inScope(core, request, systemActor, (scope) => takeChosenContent(scope, token))
+      const isChosen = await takeChosenContent(core, scopesFor(core, request), token)
       const message = isChosen
         ? 'The content was chosen. Close this tab to go on with the lesson.'
         : 'Nothing was chosen. Close this tab to go back to the lesson.'
@@ -134,12 +141,11 @@ interface ToolAnswer {
 }
 
 function registerToolRoutes(app: FastifyInstance, core: Core): void {
-  const answer =
-    (work: (scope: TenantScope, request: FastifyRequest) => Promise<ToolAnswer>) =>
+  const answerFrom =
+    (work: (request: FastifyRequest) => Promise<ToolAnswer>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       try {
-        const given = await inScope(core, request, systemActor, (scope) => work(scope, request))
-        const { body, type = 'application/json', headers = {} } = given
+        const { body, type = 'application/json', headers = {} } = await work(request)
         if (body === undefined) return await reply.status(204).send()
         return await reply.headers(headers).type(type).send(JSON.stringify(body))
       } catch (error) {
@@ -148,6 +154,8 @@ function registerToolRoutes(app: FastifyInstance, core: Core): void {
         return reply.status(error.status).send({ error: error.code })
       }
     }
+  const answer = (work: (scope: TenantScope, request: FastifyRequest) => Promise<ToolAnswer>) =>
+    answerFrom((request) => inScope(core, request, systemActor, (scope) => work(scope, request)))
   app.get(
     LTI_PATHS.keys,
     ofTools,
@@ -159,8 +167,8 @@ function registerToolRoutes(app: FastifyInstance, core: Core): void {
   app.post(
     LTI_PATHS.token,
     ofTools,
-    answer(async (scope, { body }) => ({
-      body: await giveAccessToken(scope, body),
+    answerFrom(async (request) => ({
+      body: await giveAccessToken(core, scopesFor(core, request), request.body),
       headers: { 'cache-control': 'no-store' },
     })),
   )
