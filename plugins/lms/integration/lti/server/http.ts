@@ -8,7 +8,7 @@ import { REFUSAL_PAGE_POLICY, refusalPage } from '#core/server/http/refusal-page
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
 import { findCaller, giveAccessToken } from './access-tokens.ts'
-import { LTI_PATHS } from './addresses.ts'
+import { LTI_PATHS, readAddresses } from './addresses.ts'
 import { authorizeLaunch } from './authorize.ts'
 import { takeChosenContent } from './deep-linking.ts'
 import { sendForm } from './form-page.ts'
@@ -199,7 +199,8 @@ function registerToolRoutes(app: FastifyInstance, core: Core): void {
       const { limit, offset, user_id: userId } = paging.parse(request.query)
       const address = parseAddress(lessonAddress, request)
       const found = await listResults(scope, tool, address, { userId, limit, offset })
-      const headers = linkNext(request, found.length, { limit, offset })
+      const { issuer } = await readAddresses(scope)
+      const headers = linkNext(request.url, issuer, found.length, { limit, offset })
       return { type: media.results, body: found.slice(0, limit), headers }
     }),
   )
@@ -223,7 +224,8 @@ function registerToolRoutes(app: FastifyInstance, core: Core): void {
       const { title, members } = await listMembers(scope, tool, courseId, page)
       const id = new URL(request.url, 'http://host').pathname
       const body = { id, context: { id: courseId, title }, members: members.slice(0, page.limit) }
-      return { type: media.members, body, headers: linkNext(request, members.length, page) }
+      const { issuer } = await readAddresses(scope)
+      return { type: media.members, body, headers: linkNext(request.url, issuer, members.length, page) }
     }),
   )
 }
@@ -242,14 +244,15 @@ function readJson(body: unknown): unknown {
   }
 }
 
-/** Names the next page where more than the limit was found. */
+/** Names the next page where more than the limit was found, at the address by which tools know the organization. */
 function linkNext(
-  request: FastifyRequest,
+  url: string,
+  issuer: string,
   found: number,
   { limit, offset }: { limit: number; offset: number },
 ): Record<string, string> {
   if (found <= limit) return {}
-  const next = new URL(request.url, `${request.protocol}://${request.client.hostName}`)
+  const next = new URL(url, issuer)
   next.searchParams.set('limit', String(limit))
   next.searchParams.set('offset', String(offset + limit))
   return { link: `<${next.href}>; rel="next"` }
