@@ -37,11 +37,14 @@ const media = {
 
 const lessonAddress = z.object({ courseId: z.uuid(), lessonId: z.uuid() })
 const courseAddress = z.object({ courseId: z.uuid() })
+/** Filters by an id that is not one find nothing, instead of everything. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+const filter = z.uuid().nullable().default(null).catch(NO_ID)
 const paging = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).catch(PAGE_SIZE),
   offset: z.coerce.number().int().min(0).max(1_000_000).catch(0),
-  user_id: z.uuid().nullable().catch(null),
-  resource_link_id: z.uuid().nullable().catch(null),
+  user_id: filter,
+  resource_link_id: filter,
 })
 
 const quiet = { schema: { hide: true } } as const
