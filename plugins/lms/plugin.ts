@@ -79,7 +79,7 @@ export const lms = definePlugin({
     secrets: { ...embeddedStorage.secrets, ...ltiStorage.secrets },
     ledgers: ['lms_learning_log', 'lms_certificates'],
     // Issued certificates are public: a restore must not lose any, and a copy of the platform has issued none.
-    documents: ['lms_certificates'],
+    documents: ['lms_certificates', ...(ltiStorage.documents ?? [])],
   },
   personalData: lmsPersonalData,
   examine: examineProgress,

@@ -18,6 +18,8 @@ export const hasRecord = `(e.completed_at is not null
   or exists (select from lms_quiz_attempts a where a.tenant_id = e.tenant_id and a.enrollment_id = e.id)
   or exists (select from lms_hand_in_members m where m.tenant_id = e.tenant_id and m.enrollment_id = e.id)
   or exists (select from lms_work w where w.tenant_id = e.tenant_id and w.enrollment_id = e.id)
+  or exists (select from lms_lti_scores s where s.tenant_id = e.tenant_id and s.enrollment_id = e.id
+    and s.points is not null)
   or exists (select from lms_certificates k where k.tenant_id = e.tenant_id and k.user_id = e.user_id
     and k.course_id = e.course_id))`
 

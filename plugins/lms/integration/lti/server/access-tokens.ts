@@ -1,11 +1,11 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import type { TenantScope } from '#core/server/core.ts'
+import type { Core, TenantScope } from '#core/server/core.ts'
 import { derivedKey } from '#core/server/secrets.ts'
 import type { ExternalTool } from '../../../authoring/tools/contract.ts'
 import { findToolByClient } from '../../../authoring/tools/server/tools.ts'
 import { LtiRefusal } from './refusal.ts'
-import { isFirstUse, verifyToolToken } from './tool-tokens.ts'
+import { isFirstUse, verifyToolToken, type OpenScope } from './tool-tokens.ts'
 import { readAddresses } from './addresses.ts'
 import { scopes } from './vocabulary.ts'
 
@@ -45,22 +45,38 @@ export interface GivenToken {
  * Gives a tool an access token for an assertion that it has signed, which counts once (RFC 7523).
  * @throws LtiRefusal 400
  */
-export async function giveAccessToken(scope: TenantScope, given: unknown): Promise<GivenToken> {
+export async function giveAccessToken(core: Core, openScope: OpenScope, given: unknown): Promise<GivenToken> {
   const form = tokenForm.safeParse(given)
   if (!form.success) throw new LtiRefusal(400, 'invalid_request')
   const { client_assertion: assertion, scope: asked } = form.data
-  const tool = await findToolByClient(scope, getClaimedSubject(assertion))
+  const clientId = getClaimedSubject(assertion)
+  const { tool, addresses } = await openScope(async (scope) => ({
+    tool: await findToolByClient(scope, clientId),
+    addresses: await readAddresses(scope),
+  }))
   if (!tool) throw new LtiRefusal(400, 'invalid_client')
-  const { issuer, token } = await readAddresses(scope)
-  const payload = await verifyToolToken(scope.core, tool, assertion, {
+  const { issuer, token } = addresses
+  const { sub, jti = '' } = await verifyToolToken(core, tool, assertion, {
     audience: [token, issuer],
     requiredClaims: ['sub', 'jti'],
   }).catch((error: unknown) => {
-    scope.core.log.warn({ err: error, tool: tool.id }, 'refused the assertion of an external tool')
+    core.log.warn({ err: error, tool: tool.id }, 'refused the assertion of an external tool')
     throw new LtiRefusal(400, 'invalid_client')
   })
-  if (payload.sub !== tool.clientId) throw new LtiRefusal(400, 'invalid_client')
-  if (!(await isFirstUse(scope, tool, payload.jti ?? ''))) throw new LtiRefusal(400, 'invalid_client')
+  if (sub !== tool.clientId) throw new LtiRefusal(400, 'invalid_client')
+  return openScope((scope) => signAccessToken(scope, tool, { jti, asked, issuer }))
+}
+
+/** Signs an access token for a tool whose assertion was verified. @throws LtiRefusal 400 */
+async function signAccessToken(
+  scope: TenantScope,
+  verified: ExternalTool,
+  { jti, asked, issuer }: { jti: string; asked: string; issuer: string },
+): Promise<GivenToken> {
+  const tool = await findToolByClient(scope, verified.clientId)
+  // Turned off, or given another key, while its assertion was verified.
+  if (tool?.updatedAt !== verified.updatedAt) throw new LtiRefusal(400, 'invalid_client')
+  if (!(await isFirstUse(scope, tool, jti))) throw new LtiRefusal(400, 'invalid_client')
   const granted = [...new Set(asked.split(' '))].filter((one) => known.has(one) && isOpenTo(tool, one))
   if (granted.length === 0) throw new LtiRefusal(400, 'invalid_scope')
   const now = Math.floor(scope.core.clock.now().getTime() / 1000)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { TenantScope } from '#core/server/core.ts'
+import type { Core, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { addressProblem } from '#core/server/outgoing.ts'
 import { getLesson } from '../../../authoring/lessons/server/lessons.ts'
-import { chosenContent, type ChosenContent } from '../../../authoring/tools/contract.ts'
+import { chosenContent, type ChosenContent, type ExternalTool } from '../../../authoring/tools/contract.ts'
 import { allowsPrivate, getTool } from '../../../authoring/tools/server/tools.ts'
 import { readAddresses } from './addresses.ts'
 import { launchRefusal } from './authorize.ts'
-import { beginLaunch, findLaunch } from './launches.ts'
-import { isFirstUse, verifyToolToken } from './tool-tokens.ts'
+import { beginLaunch, findLaunch, type Launch } from './launches.ts'
+import { isFirstUse, verifyToolToken, type OpenScope } from './tool-tokens.ts'
 import { claims } from './vocabulary.ts'
 
 /** Opens a tool in which the caller chooses the content of a lesson. @throws not-found, external-tools.no-choice 409 */
@@ -70,6 +70,8 @@ const response = z.object({
   [claims.deepLinkItems]: z.array(z.unknown()).max(100).optional(),
 })
 
+type ContentAnswer = z.output<typeof response>
+
 const invalid = () => launchRefusal(400, 'The tool sent an answer that is not valid.')
 
 /** Finds the issuer of a token without trusting it. The launch that its data names decides whose key verifies it. */
@@ -87,22 +89,43 @@ function getClaimedData(token: string): string {
  * @returns false if nothing was chosen
  * @throws lti.refused 400
  */
-export async function takeChosenContent(scope: TenantScope, token: string): Promise<boolean> {
-  const launch = await findLaunch(scope, getClaimedData(token))
-  if (launch?.kind !== 'content' || !launch.isUsed) throw invalid()
-  const tool = await getTool(scope, launch.toolId)
-  const { issuer } = await readAddresses(scope)
-  const payload = await verifyToolToken(scope.core, tool, token, { audience: issuer, requiredClaims: [] }).catch(
+export async function takeChosenContent(core: Core, openScope: OpenScope, token: string): Promise<boolean> {
+  const data = getClaimedData(token)
+  const { tool, issuer } = await openScope(async (scope) => {
+    const found = await findChoosing(scope, data)
+    return { tool: found.tool, issuer: (await readAddresses(scope)).issuer }
+  })
+  const payload = await verifyToolToken(core, tool, token, { audience: issuer, requiredClaims: [] }).catch(
     (error: unknown) => {
-      scope.core.log.warn({ err: error, tool: tool.id }, 'refused the content of an external tool')
+      core.log.warn({ err: error, tool: tool.id }, 'refused the content of an external tool')
       throw invalid()
     },
   )
   const answer = response.safeParse(payload)
-  if (!answer.success || !tool.isEnabled) throw invalid()
-  if (answer.data[claims.deployment] !== tool.deploymentId) throw invalid()
-  if (!(await isFirstUse(scope, tool, `nonce ${answer.data.nonce}`))) throw invalid()
-  const items = (answer.data[claims.deepLinkItems] ?? []) as unknown[]
+  if (!answer.success || answer.data[claims.deployment] !== tool.deploymentId) throw invalid()
+  return openScope((scope) => saveChosen(scope, tool, { data, answer: answer.data }))
+}
+
+/** Finds the launch in which an author is choosing content, with its tool. @throws lti.refused 400 */
+async function findChoosing(scope: TenantScope, data: string): Promise<{ launch: Launch; tool: ExternalTool }> {
+  const launch = await findLaunch(scope, data)
+  if (launch?.kind !== 'content' || !launch.isUsed) throw invalid()
+  const tool = await getTool(scope, launch.toolId)
+  if (!tool.isEnabled) throw invalid()
+  return { launch, tool }
+}
+
+/** Saves the content of an answer that was verified. @returns false if nothing was chosen @throws lti.refused 400 */
+async function saveChosen(
+  scope: TenantScope,
+  verified: ExternalTool,
+  { data, answer }: { data: string; answer: ContentAnswer },
+): Promise<boolean> {
+  const { launch, tool } = await findChoosing(scope, data)
+  // Given another key while its answer was verified.
+  if (tool.updatedAt !== verified.updatedAt) throw invalid()
+  if (!(await isFirstUse(scope, tool, `nonce ${answer.nonce}`))) throw invalid()
+  const items = (answer[claims.deepLinkItems] ?? []) as unknown[]
   if (items.length === 0) return false
   const { title = launch.title, url = '', custom = {}, lineItem } = contentItem.safeParse(items[0]).data ?? refuseItem()
   if (url !== '' && addressProblem(url, allowsPrivate(scope.core)) !== undefined) refuseItem()

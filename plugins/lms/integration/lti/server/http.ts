@@ -8,7 +8,7 @@ import { REFUSAL_PAGE_POLICY, refusalPage } from '#core/server/http/refusal-page
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
 import { findCaller, giveAccessToken } from './access-tokens.ts'
-import { LTI_PATHS } from './addresses.ts'
+import { LTI_PATHS, readAddresses } from './addresses.ts'
 import { authorizeLaunch } from './authorize.ts'
 import { takeChosenContent } from './deep-linking.ts'
 import { sendForm } from './form-page.ts'
@@ -17,6 +17,7 @@ import { getLineItem, listLineItems, listResults } from './line-items.ts'
 import { listMembers } from './members.ts'
 import { LtiRefusal } from './refusal.ts'
 import { takeScore } from './scores.ts'
+import type { OpenScope } from './tool-tokens.ts'
 import { scopes } from './vocabulary.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
@@ -36,11 +37,14 @@ const media = {
 
 const lessonAddress = z.object({ courseId: z.uuid(), lessonId: z.uuid() })
 const courseAddress = z.object({ courseId: z.uuid() })
+/** Filters by an id that is not one find nothing, instead of everything. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+const filter = z.uuid().nullable().default(null).catch(NO_ID)
 const paging = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).catch(PAGE_SIZE),
   offset: z.coerce.number().int().min(0).max(1_000_000).catch(0),
-  user_id: z.uuid().nullable().catch(null),
-  resource_link_id: z.uuid().nullable().catch(null),
+  user_id: filter,
+  resource_link_id: filter,
 })
 
 const quiet = { schema: { hide: true } } as const
@@ -82,6 +86,12 @@ export const registerLti = (core: Core) => async (app: FastifyInstance) => {
 const inScope = <T>(core: Core, request: FastifyRequest, actor: Actor, work: (scope: TenantScope) => Promise<T>) =>
   core.db.tenant(tenantFor(request.context), actor, work)
 
+/** Opens transactions for a request of a tool, one after the other. */
+const scopesFor =
+  (core: Core, request: FastifyRequest): OpenScope =>
+  (work) =>
+    inScope(core, request, systemActor, work)
+
 function registerBrowserRoutes(app: FastifyInstance, core: Core): void {
   app.get(LTI_PATHS.authorization, ofBrowsers, async (request, reply) => {
     const work = (scope: TenantScope) => authorizeLaunch(scope, request.query)
@@ -99,7 +109,7 @@ function registerBrowserRoutes(app: FastifyInstance, core: Core): void {
       .parse(request.body)
     return explained(reply, async () => {
       refuseReadOnly(request.context)
-      const isChosen = await inScope(core, request, systemActor, (scope) => takeChosenContent(scope, token))
+      const isChosen = await takeChosenContent(core, scopesFor(core, request), token)
       const message = isChosen
         ? 'The content was chosen. Close this tab to go on with the lesson.'
         : 'Nothing was chosen. Close this tab to go back to the lesson.'
@@ -134,12 +144,11 @@ interface ToolAnswer {
 }
 
 function registerToolRoutes(app: FastifyInstance, core: Core): void {
-  const answer =
-    (work: (scope: TenantScope, request: FastifyRequest) => Promise<ToolAnswer>) =>
+  const answerFrom =
+    (work: (request: FastifyRequest) => Promise<ToolAnswer>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       try {
-        const given = await inScope(core, request, systemActor, (scope) => work(scope, request))
-        const { body, type = 'application/json', headers = {} } = given
+        const { body, type = 'application/json', headers = {} } = await work(request)
         if (body === undefined) return await reply.status(204).send()
         return await reply.headers(headers).type(type).send(JSON.stringify(body))
       } catch (error) {
@@ -148,6 +157,8 @@ function registerToolRoutes(app: FastifyInstance, core: Core): void {
         return reply.status(error.status).send({ error: error.code })
       }
     }
+  const answer = (work: (scope: TenantScope, request: FastifyRequest) => Promise<ToolAnswer>) =>
+    answerFrom((request) => inScope(core, request, systemActor, (scope) => work(scope, request)))
   app.get(
     LTI_PATHS.keys,
     ofTools,
@@ -159,8 +170,8 @@ function registerToolRoutes(app: FastifyInstance, core: Core): void {
   app.post(
     LTI_PATHS.token,
     ofTools,
-    answer(async (scope, { body }) => ({
-      body: await giveAccessToken(scope, body),
+    answerFrom(async (request) => ({
+      body: await giveAccessToken(core, scopesFor(core, request), request.body),
       headers: { 'cache-control': 'no-store' },
     })),
   )
@@ -191,7 +202,8 @@ function registerToolRoutes(app: FastifyInstance, core: Core): void {
       const { limit, offset, user_id: userId } = paging.parse(request.query)
       const address = parseAddress(lessonAddress, request)
       const found = await listResults(scope, tool, address, { userId, limit, offset })
-      const headers = linkNext(request, found.length, { limit, offset })
+      const { issuer } = await readAddresses(scope)
+      const headers = linkNext(request.url, issuer, found.length, { limit, offset })
       return { type: media.results, body: found.slice(0, limit), headers }
     }),
   )
@@ -215,7 +227,8 @@ function registerToolRoutes(app: FastifyInstance, core: Core): void {
       const { title, members } = await listMembers(scope, tool, courseId, page)
       const id = new URL(request.url, 'http://host').pathname
       const body = { id, context: { id: courseId, title }, members: members.slice(0, page.limit) }
-      return { type: media.members, body, headers: linkNext(request, members.length, page) }
+      const { issuer } = await readAddresses(scope)
+      return { type: media.members, body, headers: linkNext(request.url, issuer, members.length, page) }
     }),
   )
 }
@@ -234,14 +247,15 @@ function readJson(body: unknown): unknown {
   }
 }
 
-/** Names the next page where more than the limit was found. */
+/** Names the next page where more than the limit was found, at the address by which tools know the organization. */
 function linkNext(
-  request: FastifyRequest,
+  url: string,
+  issuer: string,
   found: number,
   { limit, offset }: { limit: number; offset: number },
 ): Record<string, string> {
   if (found <= limit) return {}
-  const next = new URL(request.url, `${request.protocol}://${request.client.hostName}`)
+  const next = new URL(url, issuer)
   next.searchParams.set('limit', String(limit))
   next.searchParams.set('offset', String(offset + limit))
   return { link: `<${next.href}>; rel="next"` }

@@ -29,14 +29,16 @@ const score = z
   .refine(({ scoreGiven, scoreMaximum }) => scoreGiven === undefined || scoreMaximum !== undefined)
 type Score = z.output<typeof score>
 
-const selectLearner = statement(
+// Taken before the score, whose references would share the enrollment: two scores of one learner in different lessons would
+// each wait for the other.
+const lockLearner = statement(
   z.object({ enrollmentId: z.uuid(), userId: z.uuid(), cycle: z.number().int(), version: z.number().int() }),
   `select e.id as "enrollmentId", e.user_id as "userId", e.cycle, e.version
     from lms_lti_subjects b join lms_enrollments e on e.tenant_id = b.tenant_id and e.user_id = b.user_id
-    where b.tenant_id = $tenantId and b.tool_id = $toolId and b.id = $subjectId and e.course_id = $courseId`,
+    where b.tenant_id = $tenantId and b.tool_id = $toolId and b.id = $subjectId and e.course_id = $courseId
+    for update of e`,
 )
 
-// Scores of one learner wait for each other at their row.
 const upsertScore = statement(
   z.object({ id: z.uuid() }),
   `insert into lms_lti_scores as s (tool_id, enrollment_id, user_id, lesson_id, cycle, points, max_points, activity, grading,
@@ -64,7 +66,7 @@ export async function takeScore(
   if (!data) throw new LtiRefusal(400, 'invalid_request')
   const { tenantId } = scope
   const asked = { tenantId, toolId: tool.id, subjectId: data.userId, courseId }
-  const [learner] = await scope.rows(selectLearner, asked)
+  const [learner] = await scope.rows(lockLearner, asked)
   if (!learner) throw new LtiRefusal(404, 'unknown_user')
   const { enrollmentId, userId, cycle, version } = learner
   const lesson = (await getPublishedVersion(scope, courseId, version)).byId.get(lessonId)

@@ -131,11 +131,19 @@ describe('POST /api/lti/courses/{courseId}/line-items/{lessonId}/scores', () => 
     expect((await callService(program, token, `${lineitem}/results?user_id=${message.sub}`)).body).toContain(
       '"resultMaximum":10',
     )
+    expect((await callService(program, token, `${lineitem}/results?user_id=no-id`)).body).toBe('[]')
     expect((await callService(program, token, lineitem)).body).toContain('"label":"Halves"')
     // A completion stays.
     platform.clock.forward(1000)
     expect((await score({ scoreGiven: 0 })).status).toBe(204)
     expect(await progress()).toMatchObject({ isCompleted: true, facts: { score: 0 } })
+  })
+
+  test('a learner with a score cannot be unenrolled', async ({ platform }) => {
+    const { admin, course, learner, score } = await createLaunched(platform, await platform.organization())
+    expect((await score({ scoreGiven: 1 })).status).toBe(204)
+    const answer = await admin.delete(`/api/tenant/courses/${course.id}/learners/${learner.user?.id}`)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'learners.has-record' } })
   })
 
   test('two scores of one moment at once: one counts', async ({ platform }) => {
@@ -202,7 +210,7 @@ describe('GET /api/lti/courses/{courseId}/members', () => {
       status: 200,
       type: 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json; charset=utf-8',
     })
-    expect(first.headers['link']).toContain('rel="next"')
+    expect(first.headers['link']).toBe(`<${path}?limit=1&offset=1>; rel="next"`)
     const { members, context } = JSON.parse((await callService(program, token, path)).body)
     expect(context.title).toBe('Fractions')
     expect(members).toHaveLength(2)

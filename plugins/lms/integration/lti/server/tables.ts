@@ -55,6 +55,8 @@ export const ltiTables: Record<string, PersonalTable> = {
 
 export const ltiStorage: StoredTables = {
   ephemeral: ['lms_lti_launches', 'lms_lti_used_tokens'],
+  // A key signs for one organization: a copy makes its own, under another issuer.
+  documents: ['lms_lti_keys'],
   secrets: { lms_lti_keys: ['private_key'] },
 }
 

@@ -13,6 +13,9 @@ const CLOCK_TOLERANCE_SECONDS = 60
 /** Sets of keys that are known at a time. */
 const MAX_KEY_SETS = 500
 
+/** Opens a transaction of the organization; none may be open while a tool's token is verified, which may fetch keys. */
+export type OpenScope = <T>(work: (scope: TenantScope) => Promise<T>) => Promise<T>
+
 const keySets = new WeakMap<Core, Map<string, JWTVerifyGetKey>>()
 
 /** Finds the keys at an address, which are read again for an unknown key, at most every 30 seconds. */
@@ -32,7 +35,8 @@ function getKeySet(core: Core, url: string): JWTVerifyGetKey {
 }
 
 /**
- * Checks a token that a tool has signed: RS256 with its key, for this audience, not expired, and not from the future.
+ * Checks a token that a tool has signed: RS256 with its key, for this audience, not expired, and not from the future. Its
+ * keys may come from the tool, within seconds: no transaction may wait for them.
  * @throws for any other one
  */
 export async function verifyToolToken(

@@ -34,20 +34,32 @@ export const buildTool = (given: Partial<NewTool> = {}): NewTool => ({
 export const addTool = (admin: Client, given: Partial<NewTool> = {}) =>
   create<ExternalTool>(admin, '/api/tenant/lti/tools', buildTool(given))
 
+/** Publishes a course with lessons that open a tool. */
+export async function publishToolLessons(
+  author: Client,
+  { id: toolId }: Pick<ExternalTool, 'id'>,
+  titles: string[],
+  details: object = { doneWhen: 'passed', passPercent: 60 },
+): Promise<{ id: string; lessons: string[] }> {
+  const { id, lessons } = await publishCourse(author, { title: 'Fractions', audience: 'everybody' }, titles)
+  for (const lessonId of lessons) {
+    await author.put(`/api/lms/lessons/${lessonId}`, { contentType: 'external_tool' })
+    const content = { contentType: 'external_tool', details: { toolId, ...details } }
+    const { status, body } = await author.put(`/api/lms/lessons/${lessonId}/content`, content)
+    if (status !== 200) throw new Error(`Writing the lesson answered ${status}: ${JSON.stringify(body)}`)
+  }
+  await author.put(`/api/lms/courses/${id}`, { status: 'published' })
+  return { id, lessons }
+}
+
 /** Publishes a course with one lesson that opens a tool. */
 export async function publishToolLesson(
   author: Client,
-  { id: toolId }: Pick<ExternalTool, 'id'>,
-  details: object = { doneWhen: 'passed', passPercent: 60 },
+  tool: Pick<ExternalTool, 'id'>,
+  details?: object,
 ): Promise<{ id: string; lessonId: string }> {
-  const { id, lessons } = await publishCourse(author, { title: 'Fractions', audience: 'everybody' }, ['Halves'])
-  const lessonId = lessons[0] ?? ''
-  await author.put(`/api/lms/lessons/${lessonId}`, { contentType: 'external_tool' })
-  const content = { contentType: 'external_tool', details: { toolId, ...details } }
-  const { status, body } = await author.put(`/api/lms/lessons/${lessonId}/content`, content)
-  if (status !== 200) throw new Error(`Writing the lesson answered ${status}: ${JSON.stringify(body)}`)
-  await author.put(`/api/lms/courses/${id}`, { status: 'published' })
-  return { id, lessonId }
+  const { id, lessons } = await publishToolLessons(author, tool, ['Halves'], details)
+  return { id, lessonId: lessons[0] ?? '' }
 }
 
 /** Reads the parameters of a login that the platform began. */

@@ -32,6 +32,9 @@ export function ToolWork({ lesson }: { course: CatalogCourse; lesson: ReadLesson
       if (tab) {
         tab.opener = null
         tab.location.href = url
+      } else {
+        // The browser stopped the tab. The tool leads back to the lesson.
+        window.location.assign(url)
       }
     } catch (error) {
       tab?.close()
