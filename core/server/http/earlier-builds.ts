@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readBuildId } from '../web-build.ts'
+import { languageFolders, readBuildId } from '../web-build.ts'
 
 /** Builds of the web app, this one included, whose files are kept for pages that are still open. */
 const KEPT_BUILDS = 3
@@ -19,6 +19,8 @@ export async function keepBuild(build: string, store: string): Promise<string[]>
   const copy = join(store, `.${id}-${randomBytes(6).toString('hex')}`)
   const now = new Date()
   try {
+    // A language that an operator adds changes no source, and so not the id of the build.
+    if (existsSync(own) && (await lacksLanguage(own, build))) await rm(own, { recursive: true, force: true })
     await utimes(own, now, now).catch(async () => {
       await cp(join(build, 'assets'), join(copy, 'assets'), { recursive: true })
       const languages = '.vite/languages.json'
@@ -34,4 +36,10 @@ export async function keepBuild(build: string, store: string): Promise<string[]>
   const latest = dated.toSorted((one, other) => other.at - one.at).map(({ name }) => join(store, name))
   await Promise.all(latest.slice(KEPT_BUILDS).map((folder) => rm(folder, { recursive: true, force: true })))
   return latest.slice(0, KEPT_BUILDS).filter((folder) => folder !== own)
+}
+
+/** True if a copy was made before a language of the build was added. */
+async function lacksLanguage(copy: string, build: string): Promise<boolean> {
+  const [copied, built] = await Promise.all([languageFolders(copy), languageFolders(build)])
+  return [...built.keys()].some((language) => copied.get(language) !== built.get(language))
 }

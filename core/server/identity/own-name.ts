@@ -29,8 +29,8 @@ export async function refuseRoleNames(core: Core, { role }: Pick<User, 'role'>, 
 }
 
 /**
- * Changes the caller's preferred name and language. Roles in `deciding` also change their name on record; for others a changed name on
- * record waits for an admin. Entering the present name on record withdraws the request.
+ * Changes the caller's preferred name and language. Admins also change their name on record; for others a changed name
+ * on record waits for an admin. Entering the present name on record withdraws the request.
  * @throws invalid 400 at the field
  */
 export async function changeOwnProfile(
