@@ -75,7 +75,12 @@ export const lms = definePlugin({
   // An import in progress names a file that a restore replaces.
   storage: {
     ...embeddedStorage,
-    ephemeral: [...(embeddedStorage.ephemeral ?? []), 'lms_course_imports', 'lms_work_views', ...(ltiStorage.ephemeral ?? [])],
+    ephemeral: [
+      ...(embeddedStorage.ephemeral ?? []),
+      'lms_course_imports',
+      'lms_work_views',
+      ...(ltiStorage.ephemeral ?? []),
+    ],
     secrets: { ...embeddedStorage.secrets, ...ltiStorage.secrets },
     ledgers: ['lms_learning_log', 'lms_certificates'],
     // Issued certificates are public: a restore must not lose any, and a copy of the platform has issued none.

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '../text.ts'
 import { sendUnsavedWork, storedWords, unsavedWords } from '../unsavedWork.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Banner } from '../ui/feedback/Banner.tsx'
@@ -13,7 +14,7 @@ const SEND_TIMEOUT_MS = 8000
 /** Asks before signing out discards entries that are stored on this device: send them, stay, or discard them. */
 export function SignOutQuestion({ signOut }: { signOut: () => void }) {
   return (
-    <Dialog title="Sign out?" isOpen onOpenChange={answerSignOut} size="small" role="alertdialog">
+    <Dialog title={t('Sign out?')} isOpen onOpenChange={answerSignOut} size="small" role="alertdialog">
       <Question signOut={signOut} />
     </Dialog>
   )
@@ -21,7 +22,7 @@ export function SignOutQuestion({ signOut }: { signOut: () => void }) {
 
 function Question({ signOut }: { signOut: () => void }) {
   const [step, setStep] = useState<'asked' | 'sending' | 'failed' | 'discarding'>('asked')
-  const [what] = useState(() => storedWords() ?? 'unsent entries')
+  const [what] = useState(() => storedWords() ?? t('unsent entries'))
   useEffect(() => {
     if (step !== 'sending') return
     const timer = setInterval(() => {
@@ -35,12 +36,14 @@ function Question({ signOut }: { signOut: () => void }) {
       clearTimeout(end)
     }
   }, [step, signOut])
-  const stay = <Button onPress={answerSignOut}>Stay signed in</Button>
+  const stay = <Button onPress={answerSignOut}>{t('Stay signed in')}</Button>
   if (step === 'discarding') {
     return (
       <>
         <DialogBody>
-          <p>{`Discard ${what} for good? This can’t be undone. The audit log notes that you discarded them.`}</p>
+          <p>
+            {t('Discard {what} for good? This can’t be undone. The audit log notes that you discarded them.', { what })}
+          </p>
         </DialogBody>
         <DialogFooter>
           {stay}
@@ -51,7 +54,7 @@ function Question({ signOut }: { signOut: () => void }) {
               signOut()
             }}
           >
-            {`Discard ${what} and sign out`}
+            {t('Discard {what} and sign out', { what })}
           </Button>
         </DialogFooter>
       </>
@@ -60,14 +63,14 @@ function Question({ signOut }: { signOut: () => void }) {
   return (
     <>
       <DialogBody>
-        <p>{`Not sent from this device yet: ${what}. Signing out deletes what is not sent.`}</p>
+        <p>{t('Not sent from this device yet: {what}. Signing out deletes what is not sent.', { what })}</p>
         {step === 'failed' && (
-          <Banner tone="error">Sending failed. Try again when you have a connection.</Banner>
+          <Banner tone="error">{t('Sending failed. Try again when you have a connection.')}</Banner>
         )}
       </DialogBody>
       <DialogFooter>
         <Button variant="danger" onPress={() => setStep('discarding')}>
-          {`Discard ${what}`}
+          {t('Discard {what}', { what })}
         </Button>
         {stay}
         <Button
@@ -78,7 +81,7 @@ function Question({ signOut }: { signOut: () => void }) {
             sendUnsavedWork()
           }}
         >
-          Send now
+          {t('Send now')}
         </Button>
       </DialogFooter>
     </>

@@ -21,10 +21,7 @@ const columns = `id, name, client_id as "clientId", deployment_id as "deployment
   public_key as "publicKey", offers_content as "offersContent", shares_names as "sharesNames",
   shares_emails as "sharesEmails", shares_members as "sharesMembers", is_enabled as "isEnabled", updated_at as "updatedAt"`
 
-const selectTools = statement(
-  externalTool,
-  `select ${columns} from lms_lti_tools order by name, id limit ${MAX_TOOLS}`,
-)
+const selectTools = statement(externalTool, `select ${columns} from lms_lti_tools order by name, id limit ${MAX_TOOLS}`)
 
 const selectTool = statement(externalTool, `select ${columns} from lms_lti_tools where id = $id`)
 
@@ -127,7 +124,9 @@ export async function createExternalTool(scope: TenantScope, input: NewTool): Pr
     now: scope.core.clock.now(),
   })
   if (!created) throw notFound('External tool')
-  await recordTool(scope, created.id, 'external-tool.created', `Added the external tool ${input.name}`, { after: input })
+  await recordTool(scope, created.id, 'external-tool.created', `Added the external tool ${input.name}`, {
+    after: input,
+  })
   return getTool(scope, created.id)
 }
 

@@ -5,6 +5,7 @@ import type { Core, TenantScope } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import { admission, refuseReadOnly, tenantFor } from '#core/server/http/access.ts'
 import { REFUSAL_PAGE_POLICY, refusalPage } from '#core/server/http/refusal-page.ts'
+import { readersLanguage } from '#core/server/text.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
 import { findCaller, giveAccessToken } from './access-tokens.ts'
@@ -133,7 +134,7 @@ const sendPage = (reply: FastifyReply, status: number, message: string) =>
     .status(status)
     .headers({ 'content-security-policy': REFUSAL_PAGE_POLICY, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(refusalPage({ status, message, retryAfter: undefined }))
+    .send(refusalPage({ status, message, retryAfter: undefined }, readersLanguage()))
 
 /** Answer to a tool; sent once its transaction is committed. */
 interface ToolAnswer {

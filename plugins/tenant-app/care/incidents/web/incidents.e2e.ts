@@ -96,7 +96,10 @@ test('a report begun on a phone survives a reload, and one submitted offline is 
   await page.getByText('1 report waiting').waitFor({ state: 'detached' })
 })
 
-test('a report is begun after a start without a connection, on a child of the day’s meetings, and sent later', async ({ platform, visitor }) => {
+test('a report is begun after a start without a connection, on a child of the day’s meetings, and sent later', async ({
+  platform,
+  visitor,
+}) => {
   const { origin, admin, instructor, session, studentId } = await prepare(platform)
   const page = await visitor.open(origin, '/today', { as: instructor.email, serviceWorkers: 'allow' })
   await page.evaluate(async () => {
