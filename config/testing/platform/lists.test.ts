@@ -32,7 +32,7 @@ const ways = {
     listMailMessages listMedia listMembers listMessages listNameRequests listNotes listOrganizationTokens listOverdueAttendance listPeople
     listPersonalExports listPoints listProjects listQuestionBanks listQuestions listRecipients listRemoved listReplies
     listReviews listRollCalls listScores listSessionHistory listSessions listSharedMedia listStudents listSubscribers
-    listSubscriptions listTemplates listTenantErasures listTenants listThreads listTodayMeetings listUpgradeLogs listUsers listViews
+    listSubscriptions listTemplates listTenantErasures listTenants listThreads listTodayMeetings listUnsentLosses listUpgradeLogs listUsers listViews
     listWaiting listWebhookDeliveries mediaSessions mediaStudents overallProgressRows participationEntries participationReport
     personalBests progressEntries progressReport scoreEntries scoreReport sessionsAttendedRows tenantInvoices
     totalSessionsRows totalStudentsRows upcomingSessionsRows`,

@@ -233,7 +233,7 @@ export async function updateSsoProvider(unscoped: Unscoped, id: string, given: G
 
 const ONLY_WAY = 'It is the only way to sign in. Allow other ways first.'
 
-const disableProvider = statement('update sso_providers set is_enabled = false where id = $id')
+const updateDisabled = statement('update sso_providers set is_enabled = false where id = $id')
 
 const deleteProvider = statement('delete from sso_providers where id = $id')
 
@@ -243,7 +243,7 @@ export async function deleteSsoProvider(scope: Scope, id: string): Promise<void>
   const present = await ownProvider(scope, id)
   if (present.isOnlyWay) throw new AppError('sso.only-way', 409, ONLY_WAY)
   // Waits for sign-ins under way, whose sessions end with the others.
-  await scope.rows(disableProvider, { id })
+  await scope.rows(updateDisabled, { id })
   await endSessionsBy(scope, id)
   await scope.rows(deleteProvider, { id })
   await announce(scope, id, 'sso.provider-deleted', `Removed the identity provider ${present.name}`, {

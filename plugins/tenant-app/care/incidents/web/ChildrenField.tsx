@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { fold } from '#core/contract/fold.ts'
 import { useFoundOptions } from '#core/web/foundOptions.ts'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
@@ -31,9 +32,7 @@ function packedChildren(meetings: readonly StoredMeeting[], sessionId: string | 
 }
 
 const optionsOf = (children: readonly { id: string; name: string }[], text: string) =>
-  children
-    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-    .map(({ id, name }) => ({ id, label: name }))
+  children.filter(({ name }) => fold(name).includes(fold(text))).map(({ id, name }) => ({ id, label: name }))
 
 /** Chooses the children of an event, a report for each; children of the session first. Without a connection, children of the day’s meetings. */
 export function ChildrenField({ sessionId, value, error, onChange }: ChildrenFieldProps) {

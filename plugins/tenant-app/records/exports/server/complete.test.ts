@@ -38,6 +38,8 @@ const harmless = new Set([
   'users.password_expires_at',
   'users.password_proven_at',
   'students.name_key',
+  'lms_lti_keys.public_key',
+  'lms_lti_tools.public_key',
   'billing_notices.key',
   'files.sha256',
   'mail_messages.secret_line',

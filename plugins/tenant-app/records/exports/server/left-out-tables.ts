@@ -19,6 +19,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   images: 'given as files',
   session_series: 'the sessions of it are given',
   session_changes: 'of whole groups',
+  unsent_losses: 'numbers of entries that a device lost',
   absence_notices: 'that an email was sent',
   head_counts: 'of whole groups',
   roll_calls: 'of whole groups',

@@ -101,29 +101,29 @@ export async function listUnsentLosses(
   return new PagedAnswer(await scope.rows(selectLosses, { most: limit + 1, offset }), { limit, offset })
 }
 
-const lockLoss = statement(
-  z.object({ isChecked: z.boolean(), kind: z.string(), count: z.number() }),
-  `select checked_at is not null as "isChecked", kind, entries as count from unsent_losses where id = $id for update`,
-)
-
+// The second of two at once finds it checked.
 const updateChecked = statement(
-  'update unsent_losses set checked_at = $now, checked_by = $userId, checked_by_name = $name where id = $id',
+  z.object({ kind: z.string(), count: z.number() }),
+  `update unsent_losses set checked_at = $now, checked_by = $userId, checked_by_name = $name
+    where id = $id and checked_at is null returning kind, entries as count`,
 )
 
 /** Marks a loss as checked. @throws not-found */
 export async function checkUnsentLoss(scope: TenantScope, id: string): Promise<void> {
-  const [found] = await scope.rows(lockLoss, { id })
-  if (!found) throw notFound('Loss')
-  if (found.isChecked) return
   const { user } = scope.actor
   const userId = user?.tenantId === scope.tenantId ? user.id : null
-  await scope.rows(updateChecked, { id, userId, name: user?.name ?? null, now: scope.core.clock.now() })
+  const values = { id, userId, name: user?.name ?? null, now: scope.core.clock.now() }
+  const [checked] = await scope.rows(updateChecked, values)
+  if (!checked) {
+    if ((await scope.rows(selectLoss, { id })).length === 0) throw notFound('Loss')
+    return
+  }
   await record(scope, {
     action: 'unsent.checked',
     category: 'system',
     description: 'Checked a loss of unsent entries',
     resource: 'tenant',
     resourceId: scope.tenantId,
-    metadata: { kind: found.kind, count: found.count },
+    metadata: { kind: checked.kind, count: checked.count },
   })
 }
