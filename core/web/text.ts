@@ -10,7 +10,16 @@ export { readersLanguage as pageLanguage, t } from '../contract/text.ts'
 export function pageLocale(): string {
   const [own = ''] = typeof document === 'undefined' ? [] : navigator.languages
   const usual = readersLocale()
-  return own.split('-')[0] === readersLanguage() && !usual.includes('-u-') ? own : usual
+  return own.split('-')[0] === readersLanguage() && !usual.includes('-u-') && isLocale(own) ? own : usual
+}
+
+/** False for names that `Intl` refuses, as `en-US@posix` of a browser that was started without a language. */
+function isLocale(name: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(name).length > 0
+  } catch {
+    return false
+  }
 }
 
 /** Translates a text with elements in it: `rich('Until {day}', { day: <DateTime value={day} /> })`. */

@@ -43,7 +43,7 @@ export function sendUnsavedWork(): void {
 
 /** Reports all that signing out discards; what cannot be reported does not stop it. */
 export async function reportDiscards(): Promise<void> {
-  await Promise.allSettled([...works].map(({ reportDiscard }) => reportDiscard?.()))
+  await Promise.allSettled([...works].map(async ({ reportDiscard }) => reportDiscard?.()))
 }
 
 export function discardUnsavedWork(): void {

@@ -78,7 +78,7 @@ const invalid = () => launchRefusal(400, 'The tool sent an answer that is not va
 function getClaimedData(token: string): string {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
-    return z.object({ [claims.deepLinkData]: z.string().max(200) }).parse(payload)[claims.deepLinkData] as string
+    return z.object({ [claims.deepLinkData]: z.string().max(200) }).parse(payload)[claims.deepLinkData]
   } catch {
     throw invalid()
   }
@@ -125,7 +125,7 @@ async function saveChosen(
   // Given another key while its answer was verified.
   if (tool.updatedAt !== verified.updatedAt) throw invalid()
   if (!(await isFirstUse(scope, tool, `nonce ${answer.nonce}`))) throw invalid()
-  const items = (answer[claims.deepLinkItems] ?? []) as unknown[]
+  const items = answer[claims.deepLinkItems] ?? []
   if (items.length === 0) return false
   const { title = launch.title, url = '', custom = {}, lineItem } = contentItem.safeParse(items[0]).data ?? refuseItem()
   if (url !== '' && addressProblem(url, allowsPrivate(scope.core)) !== undefined) refuseItem()

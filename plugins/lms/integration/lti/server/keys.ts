@@ -62,7 +62,7 @@ async function makeKey({ core, rows }: TenantScope): Promise<LtiKey> {
   await rows(insertKey, {
     id,
     publicKey: JSON.stringify(published),
-    privateKey: seal(core.env.sessionKey, privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()),
+    privateKey: seal(core.env.sessionKey, privateKey.export({ format: 'pem', type: 'pkcs8' })),
     now: core.clock.now(),
   })
   return { id, privateKey }
@@ -71,5 +71,5 @@ async function makeKey({ core, rows }: TenantScope): Promise<LtiKey> {
 /** Lists the public halves of the organization's keys as a JWK set. */
 export async function listPublicKeys({ core, rows }: TenantScope): Promise<{ keys: JWK[] }> {
   const keys = await rows(selectPublicKeys, { now: core.clock.now() })
-  return { keys: keys.map(({ id, publicKey }) => ({ ...publicKey, kid: id, alg: 'RS256', use: 'sig' }) as JWK) }
+  return { keys: keys.map(({ id, publicKey }) => ({ ...publicKey, kid: id, alg: 'RS256', use: 'sig' })) }
 }

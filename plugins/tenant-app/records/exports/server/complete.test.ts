@@ -39,6 +39,7 @@ const harmless = new Set([
   'users.password_proven_at',
   'students.name_key',
   'lms_lti_keys.public_key',
+  'lms_lti_tools.keys_url',
   'lms_lti_tools.public_key',
   'billing_notices.key',
   'files.sha256',

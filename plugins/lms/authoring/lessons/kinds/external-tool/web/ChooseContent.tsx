@@ -22,15 +22,16 @@ export function ChooseContent({ lessonId, tool, onChosen }: ChooseContentProps) 
   const choice = useQuery({
     ...toolsApi.getToolChoice({ params: { id: choiceId ?? '' } }),
     enabled: choiceId !== undefined,
-    refetchInterval: LOOK_INTERVAL_MS,
+    // What was chosen does not change; neither does an answer that there is nothing to wait for.
+    refetchInterval: ({ state }) => (state.data?.chosen || state.error ? false : LOOK_INTERVAL_MS),
     staleTime: 0,
   })
   const take = useEffectEvent((chosen: ChosenContent) => {
-    setChoiceId(undefined)
     onChosen(chosen)
     notify({ title: 'Content chosen', description: chosen.title })
   })
   const chosen = choice.data?.chosen
+  const isWaiting = choiceId !== undefined && !chosen
   useEffect(() => {
     if (chosen) take(chosen)
   }, [chosen])
@@ -54,7 +55,7 @@ export function ChooseContent({ lessonId, tool, onChosen }: ChooseContentProps) 
       <Button isPending={start.isPending} onPress={open}>
         Choose content in {tool.name}
       </Button>
-      {choiceId !== undefined && <p role="status">Waiting for your choice in the other tab.</p>}
+      {isWaiting && <p role="status">Waiting for your choice in the other tab.</p>}
     </div>
   )
 }
