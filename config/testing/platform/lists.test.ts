@@ -38,7 +38,7 @@ const ways = {
     totalSessionsRows totalStudentsRows upcomingSessionsRows`,
   counted: `
     childGrades courseStatistics gradebookCourses instructorTrainingProgress leaderboardTeams
-    listAccommodations listCandidates listConsentAnswers listDoorCalls listHolds listImportRows listLearners
+    listAccommodations listCandidates listConsentAnswers listDoorCalls listGroupCourses listHolds listImportRows listLearners
     listLiveAttendance listOverruledMarks listOwnConcerns listParticipants listQuizzes listReportChecks listResults
     listRunItems listSummaries listVersions mediaFolders`,
   whole: `

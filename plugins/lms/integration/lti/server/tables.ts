@@ -57,7 +57,7 @@ export const ltiStorage: StoredTables = {
   ephemeral: ['lms_lti_launches', 'lms_lti_used_tokens'],
   // A key signs for one organization: a copy makes its own, under another issuer.
   documents: ['lms_lti_keys'],
-  secrets: { lms_lti_keys: ['private_key'] },
+  secrets: { lms_lti_keys: ['private_key'], lms_lti_launches: ['token_hash'], lms_lti_used_tokens: ['hash'] },
 }
 
 export const givenToolScores = givenPart(
