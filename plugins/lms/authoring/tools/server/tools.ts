@@ -40,9 +40,14 @@ export async function listOfferedTools(scope: TenantScope): Promise<OfferedTool[
 
 /** @throws not-found */
 export async function getTool(scope: TenantScope, id: string): Promise<ExternalTool> {
-  const [found] = await scope.rows(selectTool, { id })
+  const found = await findTool(scope, id)
   if (!found) throw notFound('External tool')
   return found
+}
+
+/** Finds a tool; undefined once it is deleted. */
+export async function findTool(scope: TenantScope, id: string): Promise<ExternalTool | undefined> {
+  return (await scope.rows(selectTool, { id }))[0]
 }
 
 /** Finds an enabled tool by the id that the platform has given it. */

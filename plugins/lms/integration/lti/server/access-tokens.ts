@@ -10,7 +10,7 @@ import { readAddresses } from './addresses.ts'
 import { scopes } from './vocabulary.ts'
 
 /** Seconds for which an access token counts. */
-export const ACCESS_TOKEN_SECONDS = 3600
+const ACCESS_TOKEN_SECONDS = 3600
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 const tokenForm = z.object({

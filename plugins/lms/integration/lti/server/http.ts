@@ -163,10 +163,12 @@ function registerToolRoutes(app: FastifyInstance, core: Core): void {
   app.get(
     LTI_PATHS.keys,
     ofTools,
-    answer(async (scope) => ({
-      body: await listPublicKeys(scope),
-      headers: { 'cache-control': 'public, max-age=300' },
-    })),
+    answer(async (scope) => {
+      const body = await listPublicKeys(scope)
+      // The first key is made with the first launch, whose tool must not remember that there was none.
+      const caching = body.keys.length === 0 ? 'no-store' : 'public, max-age=300'
+      return { body, headers: { 'cache-control': caching } }
+    }),
   )
   app.post(
     LTI_PATHS.token,

@@ -60,7 +60,7 @@ const updateUsed = statement(
 const hashOf = (token: string) => createHash('sha256').update(`lti launch ${token}`).digest()
 
 /** @throws forbidden (403) for platform staff, who are no users of the organization */
-export function getOwnUserId({ actor, tenantId }: TenantScope): string {
+function getOwnUserId({ actor, tenantId }: TenantScope): string {
   if (actor.user?.tenantId !== tenantId) throw forbidden('External tools open for people of the organization.')
   return actor.user.id
 }

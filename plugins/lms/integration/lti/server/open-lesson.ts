@@ -1,7 +1,7 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { externalToolDetails } from '../../../authoring/lessons/kinds/external-tool/contract.ts'
-import { getTool } from '../../../authoring/tools/server/tools.ts'
+import { findTool } from '../../../authoring/tools/server/tools.ts'
 import { getPublishedVersion } from '../../../authoring/versions/server/published.ts'
 import { lockLesson } from '../../../delivery/learning/server/lock-lesson.ts'
 import { beginLaunch } from './launches.ts'
@@ -14,7 +14,7 @@ export async function openLessonTool(scope: TenantScope, lessonId: string): Prom
   const { courseId, kind, details, version } = await lockLesson(scope, lessonId)
   if (kind.type !== 'external_tool') throw notFound('External tool')
   const { toolId, url, custom, maxPoints } = externalToolDetails.parse(details)
-  const tool = toolId === null ? undefined : await getTool(scope, toolId).catch(() => undefined)
+  const tool = toolId === null ? undefined : await findTool(scope, toolId)
   if (!tool) {
     throw new AppError(
       'external-tools.gone',

@@ -12,6 +12,9 @@ import { recordResults, type Result } from '../../../delivery/learning/server/re
 import { scoreOf } from '../../../shared/scores-contract.ts'
 import { LtiRefusal } from './refusal.ts'
 
+/** Milliseconds by which a tool's clock may be ahead: a later report would have to come after it. */
+const MAX_AHEAD_MS = 5 * 60_000
+
 const activities = ['Initialized', 'Started', 'InProgress', 'Submitted', 'Completed'] as const
 const gradings = ['FullyGraded', 'Pending', 'PendingManual', 'Failed', 'NotReady'] as const
 
@@ -64,6 +67,8 @@ export async function takeScore(
 ): Promise<void> {
   const { data } = score.safeParse(given)
   if (!data) throw new LtiRefusal(400, 'invalid_request')
+  const isAhead = Date.parse(data.timestamp) > scope.core.clock.now().getTime() + MAX_AHEAD_MS
+  if (isAhead) throw new LtiRefusal(400, 'invalid_request')
   const { tenantId } = scope
   const asked = { tenantId, toolId: tool.id, subjectId: data.userId, courseId }
   const [learner] = await scope.rows(lockLearner, asked)

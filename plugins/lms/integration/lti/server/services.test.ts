@@ -174,6 +174,9 @@ describe('POST /api/lti/courses/{courseId}/line-items/{lessonId}/scores', () => 
     expect(await status(score({ scoreGiven: -1 }))).toBe(400)
     expect(await status(score({ scoreMaximum: 0 }))).toBe(400)
     expect(await status(score({ timestamp: 'yesterday' }))).toBe(400)
+    // It would hold back every report after it.
+    const ahead = new Date(platform.core.clock.now().getTime() + 3600_000).toISOString()
+    expect(await status(score({ timestamp: ahead }))).toBe(400)
     const foreign = (await platform.organization()).client()
     expect(await status(score({}, foreign))).toBe(401)
     const identity = { clientId: tool.clientId, issuer }
