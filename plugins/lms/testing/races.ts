@@ -22,6 +22,6 @@ export const races: Races = {
 
 /** Locks of the plugin that cannot be raced, with the reason. */
 export const exempt: Record<string, string> = {
-  'plugins/lms/delivery/enrollments/server/group-courses.ts deleteLeftBehind':
-    'It keeps two from waiting for each other: the deletion takes the same locks, in no order',
+  'plugins/lms/delivery/enrollments/server/group-courses.ts lockLeftBehind':
+    'The deletion takes the same locks: these alone let it see records of the acts that it waited for',
 }

@@ -87,6 +87,17 @@ describe('POST /api/groups/{id}/courses', () => {
     expect((await stranger.get(path)).status).toBe(404)
   })
 
+  test('members who join after the course is archived are not enrolled', async ({ platform }) => {
+    const { admin, courseId, cleo, ids, join, takes, assign, courses } = await buildGroup(platform)
+    const group = await createGroupOf(admin, ids.slice(0, 1))
+    await assign(group.id)
+    await join(group.id, ids[2] ?? '')
+    expect((await admin.put(`/api/lms/courses/${courseId}`, { status: 'archived' })).status).toBe(200)
+    expect((await admin.post(`/api/groups/${group.id}/courses/${courseId}/enrollments`)).status).toBe(400)
+    expect(await courses(group.id)).toMatchObject([{ enrolled: 1, missing: 1 }])
+    expect(await takes(cleo)).toBe(false)
+  })
+
   test('two admins who assign at the same time enroll each member once', async ({ platform }) => {
     const { admin, ids, assign, courses, ada, takes } = await buildGroup(platform)
     const group = await createGroupOf(admin, ids.slice(0, 3))

@@ -75,11 +75,16 @@ const insertEnrollments = statement(
     ) select id from made`,
 )
 
+const leftBehind = `select e.id from lms_enrollment_groups x
+      join lms_enrollments e on e.tenant_id = x.tenant_id and e.id = x.enrollment_id
+      where e.course_id = $courseId and ${isHeldByGroupAlone}`
+
+// Activities of a learner in the course lock the enrollment too: the next statement sees their records.
+const lockLeftBehind = statement(z.object({ id: z.uuid() }), `${leftBehind} order by e.id for update of e`)
+
 const deleteLeftBehind = statement(
   z.object({ id: z.uuid() }),
-  `delete from lms_enrollments where id in (select e.id from lms_enrollment_groups x
-      join lms_enrollments e on e.tenant_id = x.tenant_id and e.id = x.enrollment_id
-      where e.course_id = $courseId and ${isHeldByGroupAlone} order by e.id for update of e) returning id`,
+  `delete from lms_enrollments where id = any ($ids::uuid[]) and id in (${leftBehind}) returning id`,
 )
 
 const deleteCourseGroup = statement(
@@ -103,6 +108,14 @@ export function createGroupCourses(groups: Groups) {
     const [found] = await scope.rows(selectGroupCourses, { groupId, userIds, courseId, most: 1, offset: 0 })
     if (!found) throw notFound('Course')
     return found
+  }
+
+  /** @returns its title @throws invalid at `courseId` unless it is a published course for students, plan.lacks (403) */
+  async function requireAssignable(scope: TenantScope, courseId: string): Promise<string> {
+    const [course] = await scope.rows(selectAssignable, { courseId, owners: ownersRead(scope) })
+    if (!course) throw invalidField('courseId', 'Choose a published course for students')
+    await requireEntitlement(scope, 'course-catalog')
+    return course.title
   }
 
   async function enrollMembers(scope: TenantScope, { id: groupId, courseId }: OfCourse): Promise<number> {
@@ -151,23 +164,22 @@ export function createGroupCourses(groups: Groups) {
     async assignGroup(scope: TenantScope, id: string, { courseId }: { courseId: string }): Promise<GroupCourse> {
       const of = { id, courseId }
       const { name } = await readGroup(scope, id)
-      const [course] = await scope.rows(selectAssignable, { courseId, owners: ownersRead(scope) })
-      if (!course) throw invalidField('courseId', 'Choose a published course for students')
-      await requireEntitlement(scope, 'course-catalog')
+      const title = await requireAssignable(scope, courseId)
       const now = scope.core.clock.now().toISOString()
       const assigned = await scope.rows(insertCourseGroup, { groupId: id, courseId, now })
       const enrolled = await enrollMembers(scope, of)
       if (assigned.length > 0 || enrolled > 0) {
-        const description = `Assigned the group ${name} to the course ${course.title}`
+        const description = `Assigned the group ${name} to the course ${title}`
         await recordAct(scope, of, { act: 'assigned', description, learners: enrolled })
       }
       return findCourse(scope, of)
     },
 
-    /** @throws not-found unless the group is assigned to the course */
+    /** @throws not-found unless the group is assigned to the course, and as `assignGroup` */
     async enrollGroupMembers(scope: TenantScope, id: string, courseId: string): Promise<GroupCourse> {
       const of = { id, courseId }
-      const { title } = await findCourse(scope, of)
+      await findCourse(scope, of)
+      const title = await requireAssignable(scope, courseId)
       const learners = await enrollMembers(scope, of)
       if (learners > 0) {
         await recordAct(scope, of, { act: 'enrolled', description: `Enrolled new members in ${title}`, learners })
@@ -180,7 +192,9 @@ export function createGroupCourses(groups: Groups) {
       const of = { id, courseId }
       const { title } = await findCourse(scope, of)
       const { userIds } = await readGroup(scope, id)
-      const { length: learners } = await scope.rows(deleteLeftBehind, { groupId: id, courseId, userIds })
+      const values = { groupId: id, courseId, userIds }
+      const ids = (await scope.rows(lockLeftBehind, values)).map((one) => one.id)
+      const { length: learners } = await scope.rows(deleteLeftBehind, { ...values, ids })
       if (learners > 0) {
         await recordAct(scope, of, {
           act: 'unenrolled',
