@@ -59,6 +59,8 @@ function AbsenceForm({ token, child: { firstName, zone, days } }: { token: strin
       setReported([...reported, idOf(day)])
     },
   })
+  // The choice is no field of the form, but what the server refuses is about it.
+  const refusal = form.form.formState.errors.sessionId?.message
   const last = days.find((one) => idOf(one) === reported.at(-1))
   return (
     <>
@@ -77,7 +79,11 @@ function AbsenceForm({ token, child: { firstName, zone, days } }: { token: strin
             label="Session"
             options={open.map((one) => ({ id: idOf(one), label: textOf(one) }))}
             value={idOf(day)}
-            onChange={setChosen}
+            onChange={(id) => {
+              form.form.clearErrors('sessionId')
+              setChosen(id)
+            }}
+            error={refusal}
           />
           <FormTextField name="reason" label="Reason" isOptional multiline help="Read by those who run the sessions." />
           <SubmitButton size="large" fullWidth>

@@ -54,7 +54,7 @@ function Answers({ token, place: { firstName, zone, session } }: { token: string
         {session.location && ` · ${session.location}`}
       </p>
       {answer.error && <Banner tone="error">{errorText(answer.error)}</Banner>}
-      {isAccepted && <Banner tone="success">The spot is accepted: {firstName} will come.</Banner>}
+      {isAccepted && session.isOpen && <Banner tone="success">The spot is accepted: {firstName} will come.</Banner>}
       {!session.isOpen && <Banner tone="info">This session has begun or is canceled.</Banner>}
       {session.isOpen && !isAccepted && (
         <Button variant="primary" size="large" fullWidth isPending={answer.isPending} onPress={() => say('accept')}>
