@@ -3,13 +3,12 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { absence, childSession, placeAnswer } from './contract.ts'
 
-/** A session of a child, or a day of one, of which an absence can be reported by an emailed link. */
+/** A session of a child, or a day of one, of which an absence can be reported by an emailed link; not its place. */
 const linkedDay = z.object({
   sessionId: id,
   /** One day of a session with several; null for all of a session. */
   meetingId: id.nullable(),
   name: z.string(),
-  location: z.string(),
   startsAt: instant,
   endsAt: instant,
   isReported: z.boolean(),

@@ -15,7 +15,7 @@ const MAX_DAYS_SHOWN = 60
 const MAX_SESSIONS = 100
 
 /** Lists the days of a session whose absence can be reported; the session itself where it has one day and has not begun. */
-function daysOf({ id: sessionId, name, location, absence, isOpen, days, place }: ChildSession): LinkedDay[] {
+function daysOf({ id: sessionId, name, absence, isOpen, days, place }: ChildSession): LinkedDay[] {
   if (place !== 'registered') return []
   const isOneDay = isOpen && days.length === 1
   return days
@@ -24,7 +24,6 @@ function daysOf({ id: sessionId, name, location, absence, isOpen, days, place }:
       sessionId,
       meetingId: isOneDay ? null : meetingId,
       name,
-      location,
       startsAt,
       endsAt,
       isReported: absence !== null || ofDay !== null,
