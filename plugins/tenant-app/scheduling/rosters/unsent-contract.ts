@@ -26,7 +26,7 @@ export const goneEntries = z.object({
   reason: z.enum(['lost', 'discarded']),
   count: z.number().int().min(1).max(100_000),
   /** Time at which the oldest was made. */
-  since: z.iso.datetime(),
+  since: instant,
 })
 export type GoneEntries = z.output<typeof goneEntries>
 

@@ -50,6 +50,19 @@ describe('POST /api/unsent-losses', () => {
     expect((await admin.get('/api/unsent-losses')).body).toEqual([])
   })
 
+  test('admins see all losses of a user, and are emailed of ten in a day', async ({ platform }) => {
+    const organization = await platform.organization()
+    const [admin, instructor] = [await organization.signIn('tenant_admin'), await organization.signIn('instructor')]
+    for (let index = 0; index < 12; index += 1) {
+      const since = new Date(platform.clock.now().getTime() - index * 1000).toISOString()
+      const loss = { kind: 'marks', reason: 'lost', count: 1, since }
+      expect((await instructor.post('/api/unsent-losses', loss)).status).toBe(204)
+    }
+    expect((await admin.get('/api/unsent-losses')).body).toHaveLength(12)
+    const ofTenant = `select id from mail_messages where tenant_id = '${organization.id}'`
+    expect(await query(platform.databaseUrl, ofTenant)).toHaveLength(10)
+  })
+
   test('discarded entries are recorded and ask nothing of admins', async ({ platform }) => {
     const organization = await platform.organization()
     const [admin, instructor] = [await organization.signIn('tenant_admin'), await organization.signIn('instructor')]
@@ -73,6 +86,8 @@ describe('POST /api/unsent-losses', () => {
     }
     const instructor = await organization.signIn('instructor')
     expect((await instructor.post('/api/unsent-losses', { ...loss, count: 0 })).status).toBe(400)
+    const beforeTime = { ...loss, since: '0000-01-01T00:00:00Z' }
+    expect((await instructor.post('/api/unsent-losses', beforeTime)).status).toBe(400)
     expect((await instructor.post('/api/unsent-losses', loss)).status).toBe(204)
     expect((await instructor.get('/api/unsent-losses')).status).toBe(403)
     const admin = await organization.signIn('tenant_admin')

@@ -26,6 +26,15 @@ const insertLoss = statement(
     on conflict do nothing returning id`,
 )
 
+/** Losses of one user in a day of which admins are emailed; Today lists all of them. */
+const MAX_EMAILED_PER_DAY = 10
+
+const countRecentLosses = statement(
+  z.object({ count: z.number() }),
+  `select count(*)::int as count from unsent_losses
+    where user_id = $userId and reported_at > $now::timestamptz - interval '1 day'`,
+)
+
 /** Sessions that a user led on the day of `since`, as JSON. */
 const sessionsOf = `(select coalesce(jsonb_agg(distinct jsonb_build_object('id', s.id, 'name', s.name)), '[]')
     from session_meetings m join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
@@ -44,7 +53,10 @@ const selectLosses = statement(
     order by l.reported_at, l.id limit $most offset $offset`,
 )
 
-/** Saves a loss for the admins and emails them; entries that their user discards are recorded alone. */
+/**
+ * Saves a loss for the admins and emails them, of ten losses of a user a day at most; entries that their user discards are
+ * recorded alone.
+ */
 export async function reportGoneEntries(scope: TenantScope, gone: GoneEntries): Promise<void> {
   const { kind, reason, count, since } = gone
   const { user } = scope.actor
@@ -56,7 +68,8 @@ export async function reportGoneEntries(scope: TenantScope, gone: GoneEntries): 
     const now = scope.core.clock.now()
     const [saved] = await scope.rows(insertLoss, { userId, userName: user.name, kind, count, since, now })
     if (!saved) return
-    await mailAdmins(scope, saved.id, entries)
+    const [recent] = await scope.rows(countRecentLosses, { userId, now })
+    if (!recent || recent.count <= MAX_EMAILED_PER_DAY) await mailAdmins(scope, saved.id, entries)
   }
   await record(scope, {
     action: `unsent.${reason}`,
