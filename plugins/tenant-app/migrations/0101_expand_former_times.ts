@@ -29,8 +29,9 @@ export async function up(trx: Knex): Promise<void> {
       return new;
     end $$;
 
+    -- Erasures replace names in places without a new version: what they replace must not stay here.
     create trigger sessions_former_location before update on sessions for each row
-      when (new.location is distinct from old.location)
+      when (new.location is distinct from old.location and new.updated_at is distinct from old.updated_at)
       execute function keep_former_location();
   `)
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { query } from '#core/testing/query.ts'
 import { tenantApp } from '../../../plugin.ts'
 import type { SessionStatus } from '../../../scheduling/sessions/state-contract.ts'
 import { openDoor } from '../../../testing/door.ts'
@@ -164,6 +165,9 @@ test('a guardian sees the former time and place of a session that was moved, unt
   expect(await seen()).toMatchObject({ formerStart: start, formerLocation: 'Lab', location: 'Hall' })
   await move({ startDate: start, endDate: end, location: 'Lab' }, again)
   expect(await seen()).toMatchObject({ formerStart: null, formerEnd: null, formerLocation: '' })
+  // An erasure replaces a name in a place, without a new version: the name is not kept.
+  await query(platform.databaseUrl, `update sessions set location = 'Erased person' where id = '${id}'`)
+  expect(await seen()).toMatchObject({ location: 'Erased person', formerLocation: '' })
 })
 
 test('a guardian sees that a child is still here after the end, until it has left', async ({ platform }) => {
