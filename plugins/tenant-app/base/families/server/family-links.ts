@@ -47,14 +47,15 @@ const selectLinkedGuardian = statement(
   z.object({ id: z.uuid(), name: z.string(), email: z.string().nullable() }),
   `select u.id, u.first_name || ' ' || u.last_name as name, u.email from parent_students p
       join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
+      join tenants t on t.id = p.tenant_id and t.status in ('active', 'trial')
     where p.parent_id = $guardianId and p.student_id = $studentId and u.is_active and p.may_see and not p.is_restricted`,
 )
 
 /**
  * Opens an emailed link for its one purpose, as the guardian whom it was sent to.
  * @returns the link, and the caller's scope with the guardian as its actor
- * @throws not-found for every token that does not work: of another purpose or organization, expired, or of a guardian who may
- *   no longer see the child
+ * @throws not-found for every token that does not work: of another purpose or organization, of a closed one, expired, or of a
+ *   guardian who may no longer see the child
  */
 export async function openFamilyLink<P extends FamilyLink['purpose']>(
   scope: TenantScope,

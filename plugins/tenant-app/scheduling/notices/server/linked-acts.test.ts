@@ -77,7 +77,7 @@ describe('POST /api/absence-links/absences', () => {
   })
 
   test('a link ends after 14 days, with access of its guardian, and in another organization', async ({ platform }) => {
-    const { guardian, student, sessionId, visitor } = await buildUnregistered(platform)
+    const { organization, guardian, student, sessionId, visitor } = await buildUnregistered(platform)
     const makeToken = () =>
       familyLinkToken(platform.core, { purpose: 'absence', guardianId: guardian.id, studentId: student.id })
     const token = makeToken()
@@ -98,6 +98,11 @@ describe('POST /api/absence-links/absences', () => {
     await change('is_restricted = false, may_see = false')
     expect(await isRefused(token)).toBe(true)
     await change('may_see = true')
+    const setStatus = (status: string) =>
+      query(platform.databaseUrl, `update tenants set status = '${status}' where id = '${organization.id}'`)
+    await setStatus('suspended')
+    expect(await isRefused(token)).toBe(true)
+    await setStatus('active')
     platform.clock.forward(14 * DAY_MS - 1000)
     expect((await visitor.post('/api/absence-links/opening', { token })).status).toBe(200)
     platform.clock.forward(2000)
