@@ -65,13 +65,15 @@ function sessionTeams(viewer: BoardViewer): string {
     )`
 }
 
-/** Teams by group, with the points that today's members earned since they joined. */
+/** Teams by group, with the points that today's members earned since they joined; two memberships of one count once. */
 function groupTeams(viewer: BoardViewer): string {
   return `teams as (
       select g.id::text as team, g.name, count(*) as members, bool_or(${isOwn(viewer, 's.id')}) as is_own,
           coalesce(sum(e.points), 0)::int as points
         from groups g join tenants t on t.id = g.tenant_id
-          join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.id and ${isMemberOn('m', '$today::date')}
+          join (select c.tenant_id, c.group_id, c.student_id, min(c.from_date) as from_date from group_members c
+            where ${isMemberOn('c', '$today::date')} group by c.tenant_id, c.group_id, c.student_id) m
+            on m.tenant_id = g.tenant_id and m.group_id = g.id
           join students s on s.tenant_id = m.tenant_id and s.id = m.student_id
           left join lateral (select sum(x.points)::int as points from points_entries x
             where x.tenant_id = m.tenant_id and x.student_id = m.student_id and ${isEarned}
