@@ -49,7 +49,7 @@ export const dependencyRules: DependencyRule[] = [
   {
     name: 'server-never-reaches-web',
     because: 'the server hands out the built files of the web app and knows nothing of its code',
-    forbids: ({ from, to }) => serverCode.test(from) && browserCode.test(to),
+    forbids: ({ from, to }) => serverCode.test(from) && browserCode.test(to) && !viteConfig.test(to),
   },
   {
     name: 'own-files-relatively',

@@ -56,7 +56,6 @@ import { corePersonalData } from './personal-tables.ts'
 import { registerSampleData } from './sample-data.ts'
 import { storedTables } from './storage.ts'
 import { CachedTenantDirectory } from './tenancy/directory.ts'
-import { mountedLanguages } from './tenancy/languages.ts'
 import { mountedTenancy } from './tenancy/routes.ts'
 import { listenForWebhooks } from './webhooks/announce.ts'
 import { mountedWebhooks } from './webhooks/routes.ts'
@@ -175,8 +174,7 @@ const mounted = (
   plugins: readonly AnyPlugin[],
   parts: ReadonlyMap<string, PluginParts<unknown>>,
 ): readonly MountedContract[] => [
-  mountedTenancy,
-  mountedLanguages,
+  ...mountedTenancy,
   ...mountedSignIn,
   mountSettings(settingsOf(plugins)),
   mountedMail,

@@ -5,8 +5,9 @@ import { lackingOf } from '../entitlements.ts'
 import { notFound } from '../errors.ts'
 import { offeredLanguages } from '../http/language.ts'
 import { mount } from '../http/mount.ts'
+import { mountedLanguages } from './languages.ts'
 
-export const mountedTenancy = mount(tenancyContract, {
+const tenancyRoutes = mount(tenancyContract, {
   platformInfo: async ({ core, http }) => {
     const [settings, hold, lacking, signInProviders] = await Promise.all([
       core.settings.current(),
@@ -43,6 +44,8 @@ export const mountedTenancy = mount(tenancyContract, {
     return { id: tenant.id, name: tenant.name }
   },
 })
+
+export const mountedTenancy = [tenancyRoutes, mountedLanguages]
 
 function maintenanceOf(settings: GlobalSettings, hold: string | null): PlatformInfo['maintenance'] {
   if (hold !== null) return { message: hold, isHeld: true }

@@ -6,26 +6,29 @@ import { useFoundOptions } from '#core/web/foundOptions.ts'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import * as panel from '#core/web/ui/lists/Panel.css.ts'
-import type { StoredMeeting } from '../../../scheduling/rosters/today-contract.ts'
-import { useStoredMeetings } from '../../../scheduling/rosters/web/dayPack.ts'
 import type { NewIncidents } from '../contract.ts'
 import { incidentOfficeApi } from './client.ts'
 
 type Reports = NewIncidents['reports']
 
+/** Child of a meeting that this device holds. */
+export interface StoredChild {
+  sessionId: string
+  id: string
+  name: string
+}
+
 interface ChildrenFieldProps {
   sessionId: string | null
+  storedChildren: readonly StoredChild[]
   value: Reports
   error: string | undefined
   onChange: (value: Reports) => void
 }
 
-/** Children of the meetings that this device holds, those of the session alone where one is chosen, by name. */
-function packedChildren(meetings: readonly StoredMeeting[], sessionId: string | null) {
-  const children = meetings
-    .filter((meeting) => sessionId === null || meeting.sessionId === sessionId)
-    .flatMap((meeting) => meeting.children)
-    .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
+/** Returns the stored children once each, by name: those of the session alone where one is chosen. */
+function packedChildren(stored: readonly StoredChild[], sessionId: string | null) {
+  const children = stored.filter((child) => sessionId === null || child.sessionId === sessionId)
   return [...new Map(children.map((child) => [child.id, child])).values()].toSorted((a, b) =>
     a.name.localeCompare(b.name),
   )
@@ -35,14 +38,14 @@ const optionsOf = (children: readonly { id: string; name: string }[], text: stri
   children.filter(({ name }) => fold(name).includes(fold(text))).map(({ id, name }) => ({ id, label: name }))
 
 /** Chooses the children of an event, a report for each; children of the session first. Without a connection, children of the day’s meetings. */
-export function ChildrenField({ sessionId, value, error, onChange }: ChildrenFieldProps) {
+export function ChildrenField({ sessionId, storedChildren, value, error, onChange }: ChildrenFieldProps) {
   const ofSession = sessionId === null ? {} : { sessionId }
   const [chosen, setChosen] = useState(new Map<string, string>())
   const roster = useQuery({
     ...incidentOfficeApi.listIncidentChildren({ query: { ...ofSession, limit: 1000 } }),
     enabled: value.some(({ studentId }) => !chosen.has(studentId)),
   })
-  const packed = packedChildren(useStoredMeetings() ?? [], sessionId)
+  const packed = packedChildren(storedChildren, sessionId)
   const { comboBox, found, text } = useFoundOptions(
     (search) => incidentOfficeApi.listIncidentChildren.page({ query: { ...ofSession, search, limit: 20 } }),
     ({ id, name }) => ({ id, label: name }),

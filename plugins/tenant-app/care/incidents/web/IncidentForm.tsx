@@ -15,7 +15,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { incidentKinds, newIncidents, seriousSigns, type NewIncidents } from '../contract.ts'
 import { kindLabels, signLabels } from '../labels-contract.ts'
 import { BodyParts } from './BodyParts.tsx'
-import { ChildrenField } from './ChildrenField.tsx'
+import { ChildrenField, type StoredChild } from './ChildrenField.tsx'
 import { CircumstanceFields } from './CircumstanceFields.tsx'
 import { incidentReads } from './client.ts'
 import { REPORTS_ON_DEVICE, reportStore, sendReport } from './reportStore.ts'
@@ -26,12 +26,14 @@ const signOptions = seriousSigns.map((id) => ({ id, label: signLabels[id] }))
 interface IncidentFormProps {
   userId: string
   initial: NewIncidents
+  /** Children of the day’s meetings that this device holds. */
+  storedChildren: readonly StoredChild[]
   /** Called when the report is stored on this device until there is a connection. */
   onStored: () => void
 }
 
 /** Form of a report. Each change is stored on this device first, so that a reload loses nothing. */
-export function IncidentForm({ userId, initial, onStored }: IncidentFormProps) {
+export function IncidentForm({ userId, initial, storedChildren, onStored }: IncidentFormProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useContractForm(newIncidents, {
@@ -76,6 +78,7 @@ export function IncidentForm({ userId, initial, onStored }: IncidentFormProps) {
     <Form form={form} aria-label="Incident report">
       <ChildrenField
         sessionId={values.sessionId}
+        storedChildren={storedChildren}
         value={values.reports}
         error={formState.errors.reports && 'Choose a child'}
         onChange={(reports) => setValue('reports', reports, change)}

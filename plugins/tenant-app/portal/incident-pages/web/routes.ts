@@ -23,3 +23,17 @@ export const incidentsRoute = createRoute({
     nav: { label: 'Incidents', icon: TriangleAlert, order: 15.8, group: 'program' },
   },
 })
+
+export const newIncidentRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/incidents/new',
+  validateSearch: address.of({ student: address.id, session: address.id }),
+  loader: loadZone,
+  component: lazyRouteComponent(() => import('./NewIncidentPage.tsx'), 'NewIncidentPage'),
+  staticData: {
+    apps: ['tenant'],
+    roles: { tenant: ['tenant_admin', 'instructor'] },
+    title: 'Report an incident',
+    offline: true,
+  },
+})

@@ -7,9 +7,10 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
-import type { NewIncidents } from '../contract.ts'
-import { IncidentForm } from './IncidentForm.tsx'
-import { REPORTS_ON_DEVICE, reportStore } from './reportStore.ts'
+import type { NewIncidents } from '../../../care/incidents/contract.ts'
+import { IncidentForm } from '../../../care/incidents/web/IncidentForm.tsx'
+import { REPORTS_ON_DEVICE, reportStore } from '../../../care/incidents/web/reportStore.ts'
+import { useStoredMeetings } from '../../../scheduling/rosters/web/dayPack.ts'
 
 const route = getRouteApi('/shell/incidents/new')
 
@@ -19,6 +20,9 @@ export function NewIncidentPage() {
   const { id: userId, firstName, lastName } = useUser()
   const [openedAt] = useState(() => new Date().toISOString())
   const [isStored, setStored] = useState(false)
+  const storedChildren = (useStoredMeetings() ?? []).flatMap(({ sessionId, children }) =>
+    children.map((child) => ({ sessionId, id: child.id, name: `${child.firstName} ${child.lastName}` })),
+  )
   const begun = useQuery({
     queryKey: [...REPORTS_ON_DEVICE, userId, 'begun'],
     // A stored report is restored for the same child, or for any where none is chosen.
@@ -58,7 +62,12 @@ export function NewIncidentPage() {
           {begun.isPending ? (
             <Skeleton height={640} />
           ) : (
-            <IncidentForm userId={userId} initial={begun.data?.report ?? blank()} onStored={() => setStored(true)} />
+            <IncidentForm
+              userId={userId}
+              initial={begun.data?.report ?? blank()}
+              storedChildren={storedChildren}
+              onStored={() => setStored(true)}
+            />
           )}
         </Card>
       )}
