@@ -265,7 +265,7 @@ async function restrict(
 
 /** Paths of endpoints whose data this world lacks. */
 const withoutRows =
-  /^\/api\/(display|kiosk)$|backup|import|exports|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers|lessons\/\{|tenant\/courses\/\{|frappe-lms\/runs|training-progress\/\{|certificates\/\{|certificate-template\/preview|\/unprintable$|^\/verify\/|credentials\/status|grading\/work\/\{|attempts\/\{|attempt-results\/\{|threads\/\{|sso\/choice$|deliveries\/\{/
+  /^\/api\/(display|kiosk)$|backup|import|exports|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers|lessons\/\{|tenant\/courses\/\{|frappe-lms\/runs|training-progress\/\{|certificates\/\{|certificate-template\/preview|\/unprintable$|^\/verify\/|credentials\/status|grading\/work\/\{|attempts\/\{|attempt-results\/\{|threads\/\{|sso\/choice$|deliveries\/\{|lti\/choices\/\{/
 
 // Several thousand calls.
 const TIMEOUT = 480_000
