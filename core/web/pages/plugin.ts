@@ -147,7 +147,7 @@ export const coreWeb = defineWebPlugin({
       id: 'languages',
       label: t('Languages'),
       group: 'organization',
-      order: 15,
+      order: 25,
       roles: ['tenant_admin'],
       component: part(() => import('./languages/OrganizationLanguages.tsx'), 'OrganizationLanguages'),
     }),
