@@ -3,12 +3,14 @@ import { readBy, t, type Catalog } from './text.ts'
 
 let language = 'en'
 let catalog: Catalog = {}
-readBy({ language: () => language, find: (text) => catalog[text] })
+const former = readBy({ language: () => language, find: (text) => catalog[text] })
 beforeEach(() => {
   language = 'en'
   catalog = {}
 })
-afterAll(() => readBy({ language: () => 'en', find: () => undefined }))
+afterAll(() => {
+  readBy(former)
+})
 
 test('a text takes its values, and numbers are written as the language does', () => {
   expect(t('Edit {name}', { name: 'Ava' })).toBe('Edit Ava')

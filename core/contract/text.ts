@@ -76,9 +76,11 @@ let reader: Reader = {
   find: () => undefined,
 }
 
-/** Sets how texts are found; the server does, which has readers of many languages at once. */
-export function readBy(own: Reader): void {
+/** Sets how texts are found; the server does, which has readers of many languages at once. @returns how they were found */
+export function readBy(own: Reader): Reader {
+  const former = reader
   reader = own
+  return former
 }
 
 /** Language of the reader: on a page that of the page, on the server that of the request or email. */

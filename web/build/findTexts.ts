@@ -5,7 +5,7 @@ export interface FoundText {
   text: string
   start: number
   end: number
-  /** Of several forms, by number. */
+  /** True for a text with several forms, by number. */
   isMany: boolean
 }
 

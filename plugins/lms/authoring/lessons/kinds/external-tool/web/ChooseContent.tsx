@@ -22,7 +22,7 @@ export function ChooseContent({ lessonId, tool, onChosen }: ChooseContentProps) 
   const choice = useQuery({
     ...toolsApi.getToolChoice({ params: { id: choiceId ?? '' } }),
     enabled: choiceId !== undefined,
-    // What was chosen does not change; neither does an answer that there is nothing to wait for.
+    // A choice that was made does not change, nor does the answer that there is nothing to wait for.
     refetchInterval: ({ state }) => (state.data?.chosen || state.error ? false : LOOK_INTERVAL_MS),
     staleTime: 0,
   })
