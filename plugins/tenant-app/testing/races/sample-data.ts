@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Races } from '#core/testing/races.ts'
 import type { Client } from '#core/testing/harness.ts'
-import { create } from '#core/testing/calls.ts'
+import { changeRow, create } from '#core/testing/calls.ts'
 
 const SAMPLE = '/api/tenant/sample-data'
 
@@ -23,10 +23,12 @@ export const sampleDataRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/portal/sample-data/server/sample-data.ts lockRows': async ({ organization }) => {
+  'plugins/tenant-app/portal/sample-data/server/sample-data.ts lockRows': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
     await create(by, SAMPLE)
     const sessionId = await upcomingOf(by)
+    // Sessions with registered students are locked once more, before their places go to others.
+    await changeRow(platform, 'session_participants', { sessionId }, { status: 'cancelled', waitingPlace: null })
     return {
       first: () => by.delete(SAMPLE),
       // Challenges that were added to it are gone by then.
