@@ -121,7 +121,7 @@ export async function findCaller(
   const tool = payload['org'] === scope.tenantId ? await findToolByClient(scope, payload.sub ?? '') : undefined
   if (!tool) throw new LtiRefusal(401, 'invalid_token')
   const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ') : []
-  // What an admin has taken back counts at once.
+  // A right that an admin has taken back is gone at once.
   if (!granted.includes(needed) || !isOpenTo(tool, needed)) throw new LtiRefusal(403, 'insufficient_scope')
   return tool
 }
